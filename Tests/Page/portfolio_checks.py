@@ -255,6 +255,8 @@ def restart(view):
     page.locator("table.positions tbody tr").wait_for()
     show(view, "Settings")
     hourly = page.get_by_label("Every hour in market hours")
+    # The settings are hidden until they have arrived.
+    hourly.wait_for()
     hourly.set_checked(not hourly.is_checked())
     page.wait_for_load_state("networkidle")
     is_hourly = hourly.is_checked()
@@ -274,7 +276,8 @@ def restart(view):
     shown = value(view, "table.positions tbody tr data")
     require("222" in row.inner_text() and shown == position["marketValue"], f"the position is {row.inner_text()!r}")
     show(view, "Settings")
-    require(page.get_by_label("Every hour in market hours").is_checked() == is_hourly, "the update is forgotten")
+    hourly.wait_for()
+    require(hourly.is_checked() == is_hourly, "the update is forgotten")
     require(page.get_by_label("Latest prices are kept for").input_value() == "14", "the days are forgotten")
     show(view, "Watch list")
     wait_for_rows(view, ["COIN"])
