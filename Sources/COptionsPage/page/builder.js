@@ -4,12 +4,10 @@ import * as api from "./api.js";
 import { chosenDate, datesOf, expirations, tableDates, valuation } from "./dates.js";
 import { announce, fill, h, show } from "./dom.js";
 import { evaluate, lacking } from "./evaluation.js";
-import { showRequest } from "./exchange.js";
 import { legList } from "./legs.js";
 import { diagramCard } from "./diagramcard.js";
 import { Countdown } from "./loading.js";
 import { inWords } from "./messages.js";
-import { showPresets } from "./presets.js";
 import * as quotes from "./quotes.js";
 import * as requests from "./request.js";
 import * as results from "./results.js";
@@ -67,6 +65,12 @@ async function compared(state, calculate) {
     return await evaluate(terms, state.compare, calculate).catch((error) => none(inWords(error.message, state.compare).sentence));
 }
 
+/** The dialogs, whose modules are loaded after the first result. */
+const dialogs = {
+    presets: async () => (await import("./presets.js")).showPresets,
+    request: async () => (await import("./exchange.js")).showRequest,
+};
+
 class Builder {
     #problem = h("p", { class: "problem", role: "alert", hidden: true });
     #legProblem = h("p", { class: "problem", role: "alert", hidden: true });
@@ -122,8 +126,8 @@ class Builder {
                     "div",
                     { class: "card-head" },
                     h("h1", { id: "strategy-title" }, "Strategy"),
-                    button("Strategies…", () => showPresets(store), { class: "primary" }),
-                    button("Show the request", () => showRequest(store, this.#answered())),
+                    button("Strategies…", () => this.#openDialog(dialogs.presets), { class: "primary" }),
+                    button("Show the request", () => this.#openDialog(dialogs.request)),
                     this.#compare,
                 ),
                 this.#problem,
@@ -135,6 +139,8 @@ class Builder {
             this.results,
         );
         addEventListener("online", () => this.#ask());
+        // Then they open at once, also without a connection.
+        setTimeout(() => Object.values(dialogs).forEach((load) => load().catch(() => null)), 600);
         quotes.arrivals.addEventListener("change", () => {
             if (store.state.view === "builder") this.update();
         });
@@ -169,6 +175,13 @@ class Builder {
         if (followed === this.#followed) return;
         this.#followed = followed;
         if (!this.store.isOfAddress && symbol && first && follows) quotes.followTerms(this.store);
+    }
+
+    /** @param {() => Promise<(store: Store, answered: Evaluation | null) => void>} load */
+    async #openDialog(load) {
+        const open = await load().catch(() => null);
+        if (open) open(this.store, this.#answered());
+        else show(this.#problem, "This dialog could not be loaded. Reload the page to try again.");
     }
 
     /** The evaluation of the present strategy; `null` without one. */

@@ -2,7 +2,6 @@
 
 import * as api from "./api.js";
 import { announce, h, show } from "./dom.js";
-import { showHelp } from "./help.js";
 import { marketBar } from "./market.js";
 import { applyTheme, ownRate } from "./preferences.js";
 import * as quotes from "./quotes.js";
@@ -83,6 +82,14 @@ function update() {
 
 store.addEventListener("change", update);
 
+const loadHelp = () => import("./help.js");
+
+async function openHelp() {
+    const help = await loadHelp().catch(() => null);
+    if (help) help.showHelp();
+    else show(element("problem"), "The help could not be loaded. Reload the page to try again.");
+}
+
 /** @param {"undo" | "redo"} action */
 function travel(action) {
     if (!store[action]()) return;
@@ -92,7 +99,7 @@ function travel(action) {
 
 element("undo").addEventListener("click", () => travel("undo"));
 element("redo").addEventListener("click", () => travel("redo"));
-element("help").addEventListener("click", showHelp);
+element("help").addEventListener("click", openHelp);
 
 /**
  * Whether a key enters text into a field.
@@ -127,7 +134,7 @@ addEventListener("keydown", (event) => {
         else market.focusSearch();
     } else if (event.key === "?") {
         event.preventDefault();
-        showHelp();
+        openHelp();
     }
 });
 
@@ -165,5 +172,5 @@ element("skip").addEventListener("click", (/** @type {Event} */ event) => {
 update();
 // The other views are loaded after the first one has asked its questions, so that they open at once, also without a connection.
 setTimeout(() => {
-    for (const { load } of views) load().catch(() => null);
+    for (const { load } of [...views, { load: loadHelp }]) load().catch(() => null);
 }, 600);
