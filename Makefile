@@ -126,6 +126,11 @@ distributed: $(OPTIONS) ## answers partitions of a batch under Apache Spark, and
 partitions: $(OPTIONS) ## does the same without Spark
 	python3 docs/distributed/check.py --without-spark $(OPTIONS)
 
+# The Python package.
+wheel: PACKAGES += binutils python3-dev python3-venv
+wheel: install ## builds the wheel of the Python package into .build/wheel, and checks its tag and size
+	.ci/wheel
+
 # Benchmarks print `name: value unit` lines. BENCHMARK=--once runs each operation once.
 bench: PACKAGES += hyperfine python3
 bench: $(OPTIONS) ## measures whole processes

@@ -42,6 +42,8 @@ let package = Package(
         .library(name: "MarketStore", targets: ["MarketStore"]),
         .library(name: "OptionsServer", targets: ["OptionsServer"]),
         .library(name: "OptionsClient", targets: ["OptionsClient"]),
+        // The native module of the Python package, which `make wheel` builds.
+        .library(name: "OptionsPython", type: .dynamic, targets: ["OptionsPython", "COptionsPython"]),
         .executable(name: "options", targets: ["options"]),
         .executable(name: "options-server", targets: ["options-server"]),
     ],
@@ -144,6 +146,21 @@ let package = Package(
 
         // The client for apps. Its sources use nothing newer than iOS 15 and macOS 12.
         .target(name: "OptionsClient", swiftSettings: swiftSettings),
+
+        // MARK: Python
+        // The functions of the engine in C, as one header declares them.
+        .target(name: "COptionsBinding"),
+        .target(
+            name: "OptionsPython",
+            dependencies: [
+                "ExactPayoff", "OptionKernels", "OptionPricing", "StrategyBatch", "StrategyContract",
+                "StrategyRequests", "_OptionsMath", "COptionsBinding", "COptionsJSON",
+            ],
+            exclude: ["package"],
+            swiftSettings: swiftSettings + [lifetimes]
+        ),
+        // The module; empty without the headers of Python.
+        .target(name: "COptionsPython", dependencies: ["COptionsBinding"]),
 
         // MARK: Server
         .target(

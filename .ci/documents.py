@@ -274,10 +274,17 @@ def contributing(names):
             yield "CONTRIBUTING.md", 1, f"the target {name} of the Makefile is not named"
 
 
+def copies(names):
+    """The copy of the licence in the Python package, if it differs."""
+    copy = "Sources/OptionsPython/package/LICENSE"
+    if names.text(copy) != names.text("LICENSE"):
+        yield copy, 1, "this is not the text of LICENSE"
+
+
 def faults(root):
     """All faults as (path, line number, what)."""
     names = Repository(root)
-    found = [*architecture(names), *contributing(names)]
+    found = [*architecture(names), *contributing(names), *copies(names)]
     documents = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"]
     documents += sorted(path for path in names.paths if re.fullmatch(r"docs/.*\.md|Sources/.*\.docc/.*\.md", path))
     for path in documents:

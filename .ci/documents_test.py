@@ -124,6 +124,9 @@ class DocumentsTest(unittest.TestCase):
         found = self.faults(**{"CONTRIBUTING.md": FILES["CONTRIBUTING.md"].replace(", `make request`", "")})
         self.assertEqual([what for _, _, what in found], ["the target request of the Makefile is not named"])
 
+    def test_a_copy_of_the_licence_that_differs_is_found(self):
+        self.assertEqual([what for _, _, what in self.faults(LICENSE="text")], ["this is not the text of LICENSE"])
+
 
 if __name__ == "__main__":
     unittest.main()

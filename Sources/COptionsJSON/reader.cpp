@@ -400,3 +400,7 @@ size_t json_write_number(double number, bool plain, uint8_t *bytes, size_t capac
   auto result = std::to_chars(start, start + capacity, number, format);
   return result.ec == std::errc() ? size_t(result.ptr - start) : 0;
 }
+
+int32_t json_simdjson_version(void) {
+  return SIMDJSON_VERSION_MAJOR * 10000 + SIMDJSON_VERSION_MINOR * 100 + SIMDJSON_VERSION_REVISION;
+}

@@ -122,6 +122,9 @@ size_t json_line_length(const uint8_t *bytes, size_t count);
 /// of bytes; 0 if `capacity` is too small.
 size_t json_write_number(double number, bool plain, uint8_t *bytes, size_t capacity);
 
+/// The version of the headers of simdjson with which the reader was compiled: 31203 is 3.12.3.
+int32_t json_simdjson_version(void);
+
 /// The offset of an error that has no position in the input.
 #define JSON_NO_OFFSET (-1)
 

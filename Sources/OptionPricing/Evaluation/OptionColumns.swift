@@ -74,6 +74,7 @@ public struct OptionColumns: ~Escapable {
     ///   - timesToExpiration: Years to expiration.
     ///   - riskFreeRates: Risk-free rates.
     ///   - dividendYields: Dividend yields.
+    ///   - dividends: Dividends of all underlyings in addition to the yields, in any order.
     ///   - exercises: When the holders may exercise.
     ///   - model: The model of the underlyings.
     @_lifetime(
@@ -82,8 +83,8 @@ public struct OptionColumns: ~Escapable {
     public init(
         kinds: InputColumn<OptionKind>, spots: InputColumn<Double>, strikes: InputColumn<Double>,
         timesToExpiration: InputColumn<Double>, riskFreeRates: InputColumn<Double> = .same(0),
-        dividendYields: InputColumn<Double> = .same(0), exercises: InputColumn<ExerciseStyle> = .same(.european),
-        model: PricingModel = .blackScholesMerton
+        dividendYields: InputColumn<Double> = .same(0), dividends: [DiscreteDividend] = [],
+        exercises: InputColumn<ExerciseStyle> = .same(.european), model: PricingModel = .blackScholesMerton
     ) {
         self.kinds = kinds
         self.exercises = exercises
@@ -93,7 +94,7 @@ public struct OptionColumns: ~Escapable {
         rates = riskFreeRates
         yields = dividendYields
         underlying = .spot
-        schedule = .none
+        schedule = DividendSchedule(dividends)
         self.model = model
     }
 

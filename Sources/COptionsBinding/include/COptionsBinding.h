@@ -1,0 +1,98 @@
+/// The engine in C, for modules of other languages. `OptionsPython` implements these functions.
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+/// The version of the headers of simdjson with which the engine was compiled: 31203 is 3.12.3. The module compares it with the version that it
+/// expects, because headers of one version with the library of another crash at the first request.
+int32_t options_simdjson_version(void);
+/// The name of the instruction set of the kernels.
+const char *options_instruction_set(void);
+/// The number of processors that this process may use.
+int options_processor_count(void);
+
+// MARK: Columns
+
+/// A column of inputs: element i lies i * stride bytes after `data`. A stride of 0 repeats one element. `data` of an input that the
+/// model does not have is NULL.
+typedef struct {
+  const void *data;
+  ptrdiff_t stride;
+} options_column;
+
+/// A column of choices: integers 0 and 1 of `width` bytes, or if `is_text` the letters 'c' and 'p' in code units of `width` bytes.
+typedef struct {
+  options_column column;
+  int width;
+  int is_text;
+} options_choices;
+
+/// A column of results; `data` is NULL if the results are not wanted.
+typedef struct {
+  double *data;
+  ptrdiff_t stride;
+} options_results;
+
+typedef enum { OPTIONS_BLACK_SCHOLES_MERTON, OPTIONS_BLACK, OPTIONS_BACHELIER } options_model;
+
+/// A dividend of all options at one ex-date: an amount, or a proportion of the price.
+typedef struct {
+  double time, value;
+  int is_proportion;
+} options_dividend;
+
+typedef struct {
+  options_model model;
+  /// 0 is a call, or European exercise.
+  options_choices kind, exercise;
+  options_column spot, strike, time, rate, yield, volatility, price;
+  /// In the first model only.
+  const options_dividend *dividends;
+  size_t dividend_count;
+} options_inputs;
+
+/// Why an option has no result. The values are those of `Status` in Python.
+enum {
+  OPTIONS_OK,
+  OPTIONS_BELOW_INTRINSIC,
+  OPTIONS_ABOVE_MAXIMUM,
+  OPTIONS_NOT_DETERMINABLE,
+  OPTIONS_INVALID_FLAG = 16,
+  OPTIONS_INVALID_SPOT,
+  OPTIONS_INVALID_STRIKE,
+  OPTIONS_INVALID_TIME,
+  OPTIONS_INVALID_RATE,
+  OPTIONS_INVALID_DIVIDEND_YIELD,
+  OPTIONS_INVALID_VOLATILITY,
+  OPTIONS_INVALID_PRICE,
+  OPTIONS_NOT_REPRESENTABLE = 32,
+  OPTIONS_NOT_CONVERGED,
+};
+
+/// Why a call has no result.
+typedef enum {
+  OPTIONS_ANSWERED,
+  /// The model has no method for American exercise.
+  OPTIONS_EXERCISE_NOT_SUPPORTED,
+  /// A choice of exercise is not 0 or 1.
+  OPTIONS_INVALID_EXERCISE,
+  /// A time, an amount or a proportion of a dividend is outside its domain.
+  OPTIONS_INVALID_DIVIDEND,
+} options_outcome;
+
+/// Computes the first `rows` (1, 6 or 16) values of each option, in the order of `Greek`, and its status. Market
+/// units have theta per calendar day, and vega and rho per percentage point. `failures` receives the number of options without values,
+/// which are NaN. `threads` of 0 means one per processor.
+options_outcome options_evaluate(const options_inputs *inputs, size_t count, int rows, int market_units,
+                                 const options_results *values, uint8_t *statuses, int threads, size_t *failures);
+
+/// Finds the volatility of each price.
+options_outcome options_find_volatilities(const options_inputs *inputs, size_t count, options_results volatilities,
+                                          uint8_t *statuses, int threads, size_t *failures);
+
+/// One European option without dividends by value: `kind` is 0 or 1. Returns its status; `values` receives `rows` doubles.
+int options_evaluate_one(options_model model, int rows, int market_units, int kind, double spot, double strike, double time,
+                         double rate, double yield, double volatility, double *values);
+int options_find_one_volatility(options_model model, int kind, double price, double spot, double strike, double time,
+                                double rate, double yield, double *volatility);

@@ -1,0 +1,2 @@
+/// Empty: the module exports `PyInit__native`, which only Python calls.
+#pragma once

@@ -1,0 +1,164 @@
+#if compiler(>=6.3)
+    internal import COptionsBinding
+    internal import OptionPricing
+
+    /// The inputs of consecutive options: the caller's columns where they are contiguous, shared inputs, and copies of the elements of
+    /// all others. Copies of 512 options stay in the first cache.
+    @safe
+    struct InputBlock: ~Copyable {
+        static let length = 512
+
+        private let inputs: options_inputs
+        private let copies = UnsafeMutablePointer<Double>.allocate(capacity: InputBlock.length * Input.allCases.count)
+        private let kinds = UnsafeMutablePointer<OptionKind>.allocate(capacity: InputBlock.length)
+        private let exercises = UnsafeMutablePointer<ExerciseStyle>.allocate(capacity: InputBlock.length)
+        private(set) var range = 0..<0
+        /// The indices in the block of options whose kind is neither a call nor a put.
+        private(set) var unknownKinds: [Int] = []
+        /// Whether an exercise style is neither European nor American.
+        private(set) var hasUnknownExercise = false
+
+        /// The inputs that are numbers.
+        enum Input: Int, CaseIterable {
+            case spot, strike, time, rate, yield, volatility, price
+        }
+
+        init(_ inputs: options_inputs) {
+            unsafe self.inputs = inputs
+            unsafe kinds.initialize(repeating: .call, count: InputBlock.length)
+            unsafe exercises.initialize(repeating: .european, count: InputBlock.length)
+        }
+
+        deinit {
+            unsafe copies.deallocate()
+            unsafe kinds.deallocate()
+            unsafe exercises.deallocate()
+        }
+
+        /// Moves to other options.
+        mutating func load(_ range: Range<Int>) {
+            self.range = range
+            let (kinds, exercises) = unsafe (kinds, exercises)
+            var unknownKinds = self.unknownKinds
+            unknownKinds.removeAll(keepingCapacity: true)
+            unsafe Self.read(inputs.kind, range) { index, choice in
+                unsafe kinds[index] = choice == 1 ? .put : .call
+                if choice > 1 { unknownKinds.append(index) }
+            }
+            self.unknownKinds = unknownKinds
+            var isKnown = true
+            unsafe Self.read(inputs.exercise, range) { index, choice in
+                unsafe exercises[index] = choice == 1 ? .american : .european
+                if choice > 1 { isKnown = false }
+            }
+            hasUnknownExercise = !isKnown
+        }
+
+        /// The options, with dividends.
+        @_lifetime(borrow self)
+        func columns(_ dividends: [DiscreteDividend]) -> OptionColumns {
+            let kinds = unsafe choices(kinds, inputs.kind)
+            let exercises = unsafe choices(exercises, inputs.exercise)
+            if unsafe inputs.model == OPTIONS_BLACK_SCHOLES_MERTON {
+                let columns = OptionColumns(
+                    kinds: kinds, spots: self[.spot], strikes: self[.strike], timesToExpiration: self[.time],
+                    riskFreeRates: self[.rate], dividendYields: self[.yield], dividends: dividends,
+                    exercises: exercises)
+                return unsafe _overrideLifetime(columns, borrowing: self)
+            }
+            let model = unsafe inputs.model == OPTIONS_BACHELIER ? PricingModel.bachelier : .blackScholesMerton
+            let columns = OptionColumns(
+                kinds: kinds, forwards: self[.spot], strikes: self[.strike], timesToExpiration: self[.time],
+                riskFreeRates: self[.rate], exercises: exercises, model: model)
+            return unsafe _overrideLifetime(columns, borrowing: self)
+        }
+
+        /// One input of the options.
+        subscript(input: Input) -> InputColumn<Double> {
+            @_lifetime(borrow self)
+            get {
+                let column = unsafe column(input)
+                guard let data = unsafe column.data else { return .same(0) }
+                // SAFETY: the caller's columns have an element for each option, at any address.
+                if unsafe column.stride == 0 { return .same(unsafe data.loadUnaligned(as: Double.self)) }
+                return unsafe _overrideLifetime(InputColumn.each(elements(input)), borrowing: self)
+            }
+        }
+
+        /// One input of the options, an element for each.
+        @_lifetime(borrow self)
+        func elements(_ input: Input) -> Span<Double> {
+            let column = unsafe column(input)
+            let stride = unsafe column.stride
+            // SAFETY: as in the subscript; the block outlives its spans, and the caller's columns outlive the block.
+            guard let data = unsafe column.data?.advanced(by: range.lowerBound * stride) else { return Span() }
+            let isInPlace = unsafe stride == MemoryLayout<Double>.stride && Int(bitPattern: data) % stride == 0
+            let target = unsafe copies + input.rawValue * InputBlock.length
+            if !isInPlace {
+                for index in 0..<range.count {
+                    unsafe target[index] = data.loadUnaligned(fromByteOffset: index * stride, as: Double.self)
+                }
+            }
+            let start = unsafe isInPlace ? data.assumingMemoryBound(to: Double.self) : UnsafePointer(target)
+            return unsafe _overrideLifetime(Span(_unsafeStart: start, count: range.count), borrowing: self)
+        }
+
+        private func column(_ input: Input) -> options_column {
+            switch input {
+            case .spot: unsafe inputs.spot
+            case .strike: unsafe inputs.strike
+            case .time: unsafe inputs.time
+            case .rate: unsafe inputs.rate
+            case .yield: unsafe inputs.yield
+            case .volatility: unsafe inputs.volatility
+            case .price: unsafe inputs.price
+            }
+        }
+
+        @_lifetime(borrow self)
+        private func choices<Choice>(
+            _ choices: UnsafeMutablePointer<Choice>, _ source: options_choices
+        ) -> InputColumn<Choice> {
+            if unsafe source.column.data == nil || source.column.stride == 0 { return .same(unsafe choices[0]) }
+            // SAFETY: the block owns the memory.
+            let span = unsafe Span(_unsafeStart: UnsafePointer(choices), count: range.count)
+            return .each(unsafe _overrideLifetime(span, borrowing: self))
+        }
+
+        /// Calls `body` with each choice of a range, or with the first one if all options share it.
+        @inline(__always)
+        private static func read(_ choices: options_choices, _ range: Range<Int>, _ body: (Int, UInt64) -> Void) {
+            switch unsafe choices.width {
+            case 1: unsafe read(choices, range, UInt8.self, body)
+            case 2: unsafe read(choices, range, UInt16.self, body)
+            case 4: unsafe read(choices, range, UInt32.self, body)
+            default: unsafe read(choices, range, UInt64.self, body)
+            }
+        }
+
+        @inline(__always)
+        private static func read<Unit: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>(
+            _ choices: options_choices, _ range: Range<Int>, _: Unit.Type, _ body: (Int, UInt64) -> Void
+        ) {
+            let stride = unsafe choices.column.stride
+            // SAFETY: the caller's columns have an element for each option.
+            guard let data = unsafe choices.column.data?.advanced(by: range.lowerBound * stride) else { return }
+            let isText = unsafe choices.is_text != 0
+            for index in 0..<(stride == 0 ? 1 : range.count) {
+                let unit = unsafe data.loadUnaligned(fromByteOffset: index * stride, as: Unit.self)
+                body(index, isText ? choice(letter: UInt64(unit)) : UInt64(unit))
+            }
+        }
+
+        /// 0 for c, 1 for p, 2 for anything else.
+        @inline(__always)
+        private static func choice(letter: UInt64) -> UInt64 {
+            // A letter in lower case differs from that in upper case by this bit.
+            switch letter | 0x20 {
+            case 0x63: 0
+            case 0x70: 1
+            default: 2
+            }
+        }
+    }
+#endif
