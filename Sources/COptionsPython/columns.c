@@ -10,14 +10,23 @@ static const Py_ssize_t few = 64;
 
 // MARK: Results
 
-/// Creates a tuple of a type derived from `tuple`, without the function in Python that such a type has. Takes over `values`.
-static PyObject *named_tuple(PyObject *type, PyObject *values) {
-  if (!values) return NULL;
+/// Creates a tuple of a type derived from `tuple`. Takes over the references in `values`, which may be NULL after an exception.
+static PyObject *named_tuple(PyObject *type, PyObject **values, int count) {
+  int is_complete = 1;
+  for (int i = 0; i < count; ++i) is_complete &= values[i] != NULL;
+  // The function in Python that such types have takes longer than the option. A tuple of 3.14 has a hash that this does not set.
+  int is_plain = Py_Version < 0x030e0000;
+  PyObject *result = !is_complete ? NULL : is_plain ? PyType_GenericAlloc((PyTypeObject *)type, count) : PyTuple_New(count);
+  for (int i = 0; i < count; ++i) {
+    if (result) PyTuple_SetItem(result, i, values[i]);
+    else Py_XDECREF(values[i]);
+  }
+  if (is_plain || !result) return result;
   newfunc create = (newfunc)PyType_GetSlot(&PyTuple_Type, Py_tp_new);
-  PyObject *arguments = PyTuple_Pack(1, values);
-  PyObject *result = arguments ? create((PyTypeObject *)type, arguments, NULL) : NULL;
+  PyObject *arguments = PyTuple_Pack(1, result);
+  Py_DECREF(result);
+  result = arguments ? create((PyTypeObject *)type, arguments, NULL) : NULL;
   Py_XDECREF(arguments);
-  Py_DECREF(values);
   return result;
 }
 
@@ -27,17 +36,10 @@ static PyObject *result_type(const native_state *state, const settings *asked) {
 
 static PyObject *result_of_numbers(const native_state *state, const settings *asked, const double *values, int status) {
   if (asked->rows == 1 && !asked->finds_volatilities) return PyFloat_FromDouble(values[0]);
-  PyObject *tuple = PyTuple_New(asked->rows + 1);
-  if (!tuple) return NULL;
-  for (int i = 0; i < asked->rows; ++i) {
-    PyObject *value = PyFloat_FromDouble(values[i]);
-    if (!value || PyTuple_SetItem(tuple, i, value)) {
-      Py_DECREF(tuple);
-      return NULL;
-    }
-  }
-  PyTuple_SetItem(tuple, asked->rows, Py_NewRef(state->statuses[status]));
-  return named_tuple(result_type(state, asked), tuple);
+  PyObject *elements[17];
+  for (int i = 0; i < asked->rows; ++i) elements[i] = PyFloat_FromDouble(values[i]);
+  elements[asked->rows] = Py_NewRef(state->statuses[status]);
+  return named_tuple(result_type(state, asked), elements, asked->rows + 1);
 }
 
 /// The shape of the results, with `rows` before it unless that is 0.
@@ -95,17 +97,11 @@ static PyObject *result_of_arrays(const native_state *state, const settings *ask
     Py_DECREF(statuses);
     return values;
   }
-  PyObject *tuple = PyTuple_New(asked->rows + 1);
-  if (tuple && asked->rows == 1) PyTuple_SetItem(tuple, 0, Py_NewRef(values));
-  for (int i = 0; tuple && asked->rows > 1 && i < asked->rows; ++i) {
-    PyObject *row = PySequence_GetItem(values, i);
-    if (row) PyTuple_SetItem(tuple, i, row);
-    else Py_CLEAR(tuple);
-  }
+  PyObject *elements[17];
+  for (int i = 0; i < asked->rows; ++i) elements[i] = asked->rows == 1 ? Py_NewRef(values) : PySequence_GetItem(values, i);
+  elements[asked->rows] = statuses;
   Py_DECREF(values);
-  if (tuple) PyTuple_SetItem(tuple, asked->rows, statuses);
-  else Py_DECREF(statuses);
-  return named_tuple(result_type(state, asked), tuple);
+  return named_tuple(result_type(state, asked), elements, asked->rows + 1);
 }
 
 // MARK: Errors
@@ -152,11 +148,9 @@ static PyObject *named(const native_state *state, PyObject *const values[]) {
 }
 
 static options_outcome run(const settings *asked, const inputs *in, double *values, uint8_t *statuses, size_t *failures) {
-  options_results results[16];
-  for (int i = 0; i < asked->rows; ++i) results[i] = (options_results){values + i * in->count, sizeof *values};
   if (asked->finds_volatilities)
-    return options_find_volatilities(&in->columns, (size_t)in->count, results[0], statuses, asked->threads, failures);
-  return options_evaluate(&in->columns, (size_t)in->count, asked->rows, asked->market_units, results, statuses, asked->threads,
+    return options_find_volatilities(&in->columns, (size_t)in->count, values, statuses, asked->threads, failures);
+  return options_evaluate(&in->columns, (size_t)in->count, asked->rows, asked->market_units, values, statuses, asked->threads,
                           failures);
 }
 

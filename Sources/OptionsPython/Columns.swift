@@ -6,29 +6,39 @@
     @c @implementation
     func options_evaluate(
         _ inputs: UnsafePointer<options_inputs>!, _ count: Int, _ rows: Int32, _ marketUnits: Int32,
-        _ values: UnsafePointer<options_results>!, _ statuses: UnsafeMutablePointer<UInt8>!, _ threads: Int32,
+        _ values: UnsafeMutablePointer<Double>!, _ statuses: UnsafeMutablePointer<UInt8>!, _ threads: Int32,
         _ failures: UnsafeMutablePointer<Int>!
     ) -> options_outcome {
         guard let selection = GreekSelection(rawValue: Int(rows)) else {
             preconditionFailure("there is no selection of \(rows) values")
         }
         let units = marketUnits == 0 ? Units.mathematical : .market
-        let targets = unsafe Shared<UnsafePointer<options_results>>(values)
+        let target = unsafe Shared<UnsafeMutablePointer<Double>>(values)
         let length = min(count, InputBlock.length)
         do throws(PricingError) {
             return try unsafe Evaluation(inputs, count: count, statuses: statuses).run(
                 threads: threads, failures: failures,
                 makeState: { (OptionEvaluator(), GreekColumns(selection, count: length)) },
                 { state, block, dividends, _ in
+                    let start = unsafe target.value + block.range.lowerBound
+                    if selection == .price {
+                        // SAFETY: the caller's memory has a double for each value of each option.
+                        var prices = unsafe MutableSpan(_unsafeStart: start, count: block.range.count)
+                        return state.0.evaluatePrices(
+                            block.columns(dividends), volatilities: block[.volatility], into: &prices)
+                    }
                     let refusals = state.0.evaluate(
                         block.columns(dividends), volatilities: block[.volatility], into: &state.1)
                     for row in 0..<selection.columnCount {
                         guard let greek = Greek(rawValue: row) else { break }
-                        for index in block.unknownKinds { state.1[greek, index] = .nan }
-                        unsafe store(
-                            state.1[greek], divisor: units.divisor(of: greek), block.range, in: targets.value[row])
+                        unsafe copy(
+                            state.1[greek].extracting(first: block.range.count), dividedBy: units.divisor(of: greek),
+                            to: start + row * count)
                     }
                     return refusals
+                },
+                eraseResult: { index in
+                    for row in 0..<selection.columnCount { unsafe target.value[row * count + index] = .nan }
                 })
         } catch {
             return OPTIONS_INVALID_DIVIDEND
@@ -37,76 +47,38 @@
 
     @c @implementation
     func options_find_volatilities(
-        _ inputs: UnsafePointer<options_inputs>!, _ count: Int, _ volatilities: options_results,
+        _ inputs: UnsafePointer<options_inputs>!, _ count: Int, _ volatilities: UnsafeMutablePointer<Double>!,
         _ statuses: UnsafeMutablePointer<UInt8>!, _ threads: Int32, _ failures: UnsafeMutablePointer<Int>!
     ) -> options_outcome {
-        let target = unsafe Shared(volatilities)
+        let target = unsafe Shared<UnsafeMutablePointer<Double>>(volatilities)
         do throws(PricingError) {
             return try unsafe Evaluation(inputs, count: count, statuses: statuses).run(
-                threads: threads, failures: failures, makeState: { (OptionEvaluator(), FoundVolatilities()) },
-                { state, block, dividends, statuses in
-                    let refusals = state.1.find(block, dividends, by: &state.0)
-                    unsafe state.1.copyStatuses(block.range.count, to: statuses)
-                    for index in block.unknownKinds { state.1.volatilities[index] = .nan }
-                    unsafe store(state.1.volatilities.span, divisor: 1, block.range, in: target.value)
-                    return refusals
-                })
+                threads: threads, failures: failures, makeState: { OptionEvaluator() },
+                { evaluator, block, dividends, statuses in
+                    // SAFETY: the caller's memory has a double and a byte for each option. The statuses have the same numbers in C.
+                    var found = unsafe MutableSpan(
+                        _unsafeStart: target.value + block.range.lowerBound, count: block.range.count)
+                    let start = unsafe UnsafeMutableRawPointer(statuses)
+                        .assumingMemoryBound(to: ImpliedVolatilityStatus.self)
+                    var written = unsafe MutableSpan(_unsafeStart: start, count: block.range.count)
+                    return evaluator.findVolatilities(
+                        of: block.columns(dividends), prices: block.elements(.price), volatilities: &found,
+                        statuses: &written)
+                },
+                eraseResult: { index in unsafe target.value[index] = .nan })
         } catch {
             return OPTIONS_INVALID_DIVIDEND
         }
     }
 
-    /// The volatilities of a block of prices.
-    private struct FoundVolatilities {
-        var volatilities = [Double](repeating: .nan, count: InputBlock.length)
-        private var statuses = [ImpliedVolatilityStatus](repeating: .unanswered, count: InputBlock.length)
-
-        mutating func find(
-            _ block: borrowing InputBlock, _ dividends: [DiscreteDividend], by evaluator: inout OptionEvaluator
-        ) -> [PricingRefusal] {
-            let range = 0..<block.range.count
-            // Taken out, because each span would borrow all of `self`.
-            var (foundVolatilities, foundStatuses) = ([Double](), [ImpliedVolatilityStatus]())
-            swap(&foundVolatilities, &volatilities)
-            swap(&foundStatuses, &statuses)
-            defer {
-                swap(&foundVolatilities, &volatilities)
-                swap(&foundStatuses, &statuses)
+    private func copy(_ values: Span<Double>, dividedBy divisor: Double, to target: UnsafeMutablePointer<Double>) {
+        // SAFETY: the caller's memory has an element for each value.
+        if divisor == 1 {
+            unsafe values.withUnsafeBufferPointer { values in
+                if let start = values.baseAddress { unsafe target.update(from: start, count: values.count) }
             }
-            var allVolatilities = foundVolatilities.mutableSpan
-            var allStatuses = foundStatuses.mutableSpan
-            var volatilities = allVolatilities._mutatingExtracting(range)
-            var statuses = allStatuses._mutatingExtracting(range)
-            return evaluator.findVolatilities(
-                of: block.columns(dividends), prices: block.elements(.price), volatilities: &volatilities,
-                statuses: &statuses)
-        }
-
-        /// Copies the statuses, whose numbers are the same in C; a status `unanswered` is replaced by the reason of the refusal.
-        func copyStatuses(_ count: Int, to target: UnsafeMutablePointer<UInt8>) {
-            for index in 0..<count { unsafe target[index] = statuses[index].rawValue }
-        }
-    }
-
-    /// Stores the results of the first options of a block in the caller's column.
-    private func store(_ values: Span<Double>, divisor: Double, _ range: Range<Int>, in results: options_results) {
-        // SAFETY: the caller's columns have an element for each option.
-        guard let data = unsafe results.data else { return }
-        let stride = unsafe results.stride
-        if stride == MemoryLayout<Double>.stride {
-            let target = unsafe data + range.lowerBound
-            if divisor == 1 {
-                unsafe values.withUnsafeBufferPointer { values in
-                    if let start = values.baseAddress { unsafe target.update(from: start, count: range.count) }
-                }
-            } else {
-                for index in 0..<range.count { unsafe target[index] = values[index] / divisor }
-            }
-            return
-        }
-        let bytes = unsafe UnsafeMutableRawPointer(data) + range.lowerBound * stride
-        for index in 0..<range.count {
-            unsafe bytes.storeBytes(of: values[index] / divisor, toByteOffset: index * stride, as: Double.self)
+        } else {
+            for index in values.indices { unsafe target[index] = values[index] / divisor }
         }
     }
 

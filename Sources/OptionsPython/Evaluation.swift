@@ -33,14 +33,15 @@
             self.dividends = dividends
         }
 
-        /// Evaluates the options in blocks, on so many threads. `body` evaluates one block, stores its results and returns its refusals;
-        /// before, the statuses of the block are 0, and it may change them.
+        /// Evaluates the options in blocks, on so many threads. `body` evaluates one block, whose statuses are 0, stores its results and
+        /// returns its refusals. `eraseResult` replaces the results of an option without a kind by NaN.
         func run<State>(
             threads: Int32, failures: UnsafeMutablePointer<Int>, makeState: @escaping @Sendable () -> State,
             _ body:
                 @escaping @Sendable (
                     inout State, borrowing InputBlock, [DiscreteDividend], UnsafeMutablePointer<UInt8>
-                ) -> [PricingRefusal]
+                ) -> [PricingRefusal],
+            eraseResult: @escaping @Sendable (Int) -> Void
         ) -> options_outcome {
             Parallel.forEachPart(of: count, length: partLength, threads: threads, makeState: makeState) { state, part in
                 var block = unsafe InputBlock(inputs)
@@ -50,6 +51,7 @@
                     unsafe statuses.update(repeating: UInt8(OPTIONS_OK), count: block.range.count)
                     let refusals = unsafe body(&state, block, dividends, statuses)
                     unsafe record(refusals, of: block, in: statuses)
+                    for index in block.unknownKinds { eraseResult(start + index) }
                 }
             }
             unsafe failures.pointee = self.failures.load(ordering: .relaxed)

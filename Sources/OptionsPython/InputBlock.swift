@@ -38,20 +38,15 @@
         /// Moves to other options.
         mutating func load(_ range: Range<Int>) {
             self.range = range
-            let (kinds, exercises) = unsafe (kinds, exercises)
-            var unknownKinds = self.unknownKinds
             unknownKinds.removeAll(keepingCapacity: true)
-            unsafe Self.read(inputs.kind, range) { index, choice in
-                unsafe kinds[index] = choice == 1 ? .put : .call
-                if choice > 1 { unknownKinds.append(index) }
-            }
-            self.unknownKinds = unknownKinds
-            var isKnown = true
-            unsafe Self.read(inputs.exercise, range) { index, choice in
-                unsafe exercises[index] = choice == 1 ? .american : .european
-                if choice > 1 { isKnown = false }
-            }
-            hasUnknownExercise = !isKnown
+            let kinds = unsafe Choices(inputs.kind, range)
+            // SAFETY: a kind is stored as the byte of its raw value.
+            let bytes = unsafe UnsafeMutableRawPointer(self.kinds).assumingMemoryBound(to: UInt8.self)
+            if unsafe kinds.read(into: bytes) > 1 { unknownKinds += kinds.unknown }
+            guard unsafe inputs.exercise.column.data != nil else { return }
+            let styles = unsafe Choices(inputs.exercise, range)
+            hasUnknownExercise = !styles.unknown.isEmpty
+            for index in 0..<styles.count { unsafe exercises[index] = styles[index] == 1 ? .american : .european }
         }
 
         /// The options, with dividends.
@@ -92,7 +87,7 @@
             let stride = unsafe column.stride
             // SAFETY: as in the subscript; the block outlives its spans, and the caller's columns outlive the block.
             guard let data = unsafe column.data?.advanced(by: range.lowerBound * stride) else { return Span() }
-            let isInPlace = unsafe stride == MemoryLayout<Double>.stride && Int(bitPattern: data) % stride == 0
+            let isInPlace = stride == MemoryLayout<Double>.stride && Int(bitPattern: data) % stride == 0
             let target = unsafe copies + input.rawValue * InputBlock.length
             if !isInPlace {
                 for index in 0..<range.count {
@@ -123,42 +118,6 @@
             // SAFETY: the block owns the memory.
             let span = unsafe Span(_unsafeStart: UnsafePointer(choices), count: range.count)
             return .each(unsafe _overrideLifetime(span, borrowing: self))
-        }
-
-        /// Calls `body` with each choice of a range, or with the first one if all options share it.
-        @inline(__always)
-        private static func read(_ choices: options_choices, _ range: Range<Int>, _ body: (Int, UInt64) -> Void) {
-            switch unsafe choices.width {
-            case 1: unsafe read(choices, range, UInt8.self, body)
-            case 2: unsafe read(choices, range, UInt16.self, body)
-            case 4: unsafe read(choices, range, UInt32.self, body)
-            default: unsafe read(choices, range, UInt64.self, body)
-            }
-        }
-
-        @inline(__always)
-        private static func read<Unit: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>(
-            _ choices: options_choices, _ range: Range<Int>, _: Unit.Type, _ body: (Int, UInt64) -> Void
-        ) {
-            let stride = unsafe choices.column.stride
-            // SAFETY: the caller's columns have an element for each option.
-            guard let data = unsafe choices.column.data?.advanced(by: range.lowerBound * stride) else { return }
-            let isText = unsafe choices.is_text != 0
-            for index in 0..<(stride == 0 ? 1 : range.count) {
-                let unit = unsafe data.loadUnaligned(fromByteOffset: index * stride, as: Unit.self)
-                body(index, isText ? choice(letter: UInt64(unit)) : UInt64(unit))
-            }
-        }
-
-        /// 0 for c, 1 for p, 2 for anything else.
-        @inline(__always)
-        private static func choice(letter: UInt64) -> UInt64 {
-            // A letter in lower case differs from that in upper case by this bit.
-            switch letter | 0x20 {
-            case 0x63: 0
-            case 0x70: 1
-            default: 2
-            }
         }
     }
 #endif

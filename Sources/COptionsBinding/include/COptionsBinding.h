@@ -28,12 +28,6 @@ typedef struct {
   int is_text;
 } options_choices;
 
-/// A column of results; `data` is NULL if the results are not wanted.
-typedef struct {
-  double *data;
-  ptrdiff_t stride;
-} options_results;
-
 typedef enum { OPTIONS_BLACK_SCHOLES_MERTON, OPTIONS_BLACK, OPTIONS_BACHELIER } options_model;
 
 /// A dividend of all options at one ex-date: an amount, or a proportion of the price.
@@ -81,15 +75,16 @@ typedef enum {
   OPTIONS_INVALID_DIVIDEND,
 } options_outcome;
 
-/// Computes the first `rows` (1, 6 or 16) values of each option, in the order of `Greek`, and its status. Market
+/// Computes the first `rows` (1, 6 or 16) values of each option, in the order of `Greek`, one row of `count` after the other, and its
+/// status. Market
 /// units have theta per calendar day, and vega and rho per percentage point. `failures` receives the number of options without values,
 /// which are NaN. `threads` of 0 means one per processor.
 options_outcome options_evaluate(const options_inputs *inputs, size_t count, int rows, int market_units,
-                                 const options_results *values, uint8_t *statuses, int threads, size_t *failures);
+                                 double *values, uint8_t *statuses, int threads, size_t *failures);
 
 /// Finds the volatility of each price.
-options_outcome options_find_volatilities(const options_inputs *inputs, size_t count, options_results volatilities,
-                                          uint8_t *statuses, int threads, size_t *failures);
+options_outcome options_find_volatilities(const options_inputs *inputs, size_t count, double *volatilities, uint8_t *statuses,
+                                          int threads, size_t *failures);
 
 /// One European option without dividends by value: `kind` is 0 or 1. Returns its status; `values` receives `rows` doubles.
 int options_evaluate_one(options_model model, int rows, int market_units, int kind, double spot, double strike, double time,
