@@ -459,3 +459,17 @@ if Context.environment["OPTIONS_ENGINE_ONLY"] != nil {
         return !kept.contains { location.hasSuffix("/" + $0) }
     }
 }
+
+/// `make wheel` builds the native module of the Python package, in which asynchronous sequences would be a tenth of the code, unused.
+if Context.environment["OPTIONS_WHEEL"] != nil {
+    for target in package.targets {
+        target.dependencies.removeAll { dependency in
+            guard case .productItem(_, let package?, _, _) = dependency else { return false }
+            return package == "swift-async-algorithms"
+        }
+    }
+    package.dependencies.removeAll { dependency in
+        guard case .sourceControl(_, let location, _) = dependency.kind else { return false }
+        return location.hasSuffix("/swift-async-algorithms")
+    }
+}

@@ -68,4 +68,4 @@ def native_module(simdjson):
 
 
 def run(*command, cwd=None):
-    subprocess.run([str(part) for part in command], cwd=cwd, check=True)
+    subprocess.run([str(part) for part in command], cwd=cwd, env=os.environ | {"OPTIONS_WHEEL": "1"}, check=True)
