@@ -154,7 +154,7 @@ let package = Package(
             name: "OptionsPython",
             dependencies: [
                 "ExactPayoff", "OptionKernels", "OptionPricing", "StrategyBatch", "StrategyContract",
-                "StrategyRequests", "_OptionsMath", "COptionsBinding", "COptionsJSON",
+                "StrategyRequests", "StrategyValuation", "_OptionsMath", "COptionsBinding", "COptionsJSON",
             ],
             exclude: ["package"],
             swiftSettings: swiftSettings + [lifetimes]
@@ -462,11 +462,11 @@ if Context.environment["OPTIONS_ENGINE_ONLY"] != nil {
 
 /// `make wheel` builds the native module of the Python package, in which asynchronous sequences would be a tenth of the code, unused.
 if Context.environment["OPTIONS_WHEEL"] != nil {
-    for target in package.targets {
+    for target in package.targets where target.name == "StrategyBatch" {
         target.dependencies.removeAll { dependency in
-            guard case .productItem(_, let package?, _, _) = dependency else { return false }
-            return package == "swift-async-algorithms"
+            if case .productItem = dependency { true } else { false }
         }
+        target.swiftSettings?.append(.define("OPTIONS_WHEEL"))
     }
     package.dependencies.removeAll { dependency in
         guard case .sourceControl(_, let location, _) = dependency.kind else { return false }

@@ -138,15 +138,17 @@ public:
       : reader(reader), is_cancelled(is_cancelled), context(context), finds_unknown(finds_unknown) {}
 
   json_status document(size_t count) {
-    ondemand::document document;
-    auto error = reader.parser.iterate(padded_string_view(reader.buffer.get(), count, reader.capacity)).get(document);
-    if (error) return status(error, JSON_BAD_STRUCTURE);
-    auto result = root(document, count);
-    if (result != JSON_OK && reader.error_offset == JSON_NO_OFFSET) {
-      // After the last token simdjson has no location; the error is the end of the document.
-      const char *location;
-      reader.error_offset = ptrdiff_t(document.current_location().get(location) ? count : offset(location));
-    }
+    char closing = 0;
+    auto result = text(count, closing);
+    if (!closing) return result;
+    // Later versions of simdjson begin with a check that the last token closes the first one. If it is appended, they find the error that
+    // comes first, as earlier versions do.
+    reader.buffer[count] = closing;
+    reader.error_offset = JSON_NO_OFFSET;
+    result = text(count + 1, closing);
+    reader.buffer[count] = ' ';
+    if (result == JSON_OK) result = JSON_INCOMPLETE;
+    if (reader.error_offset == JSON_NO_OFFSET || reader.error_offset > ptrdiff_t(count)) reader.error_offset = ptrdiff_t(count);
     return result;
   }
 
@@ -183,13 +185,30 @@ private:
     return index;
   }
 
+  /// Visits the first `count` bytes; `closing` receives the token that is missing at their end, if nothing was visited for this reason.
+  json_status text(size_t count, char &closing) {
+    ondemand::document document;
+    auto error = reader.parser.iterate(padded_string_view(reader.buffer.get(), count, reader.capacity)).get(document);
+    if (error) return status(error, JSON_BAD_STRUCTURE);
+    auto result = root(document, count, closing);
+    if (result != JSON_OK && reader.error_offset == JSON_NO_OFFSET) {
+      // After the last token simdjson has no location; the error is the end of the document.
+      const char *location;
+      reader.error_offset = ptrdiff_t(document.current_location().get(location) ? count : offset(location));
+    }
+    return result;
+  }
+
   /// Visits the value at the root. simdjson converts a document to a value only if the root is an array or an object.
-  json_status root(ondemand::document &document, size_t count) {
+  json_status root(ondemand::document &document, size_t count, char &closing) {
     ondemand::json_type type;
     if (auto error = document.type().get(type)) return status(error, JSON_BAD_STRUCTURE);
     if (type == ondemand::json_type::array || type == ondemand::json_type::object) {
       ondemand::value value;
-      if (auto error = document.get_value().get(value)) return status(error, JSON_BAD_STRUCTURE);
+      if (auto error = document.get_value().get(value)) {
+        if (error == INCOMPLETE_ARRAY_OR_OBJECT) closing = type == ondemand::json_type::array ? ']' : '}';
+        return status(error, JSON_BAD_STRUCTURE);
+      }
       auto result = visit(value, 1, true, JSON_NO_NAME);
       const char *rest;
       return result == JSON_OK && !document.current_location().get(rest) ? JSON_TRAILING : result;
@@ -339,7 +358,7 @@ json_status json_reader_read(json_reader *reader, const uint8_t *bytes, size_t c
   reader->unknown.clear();
   reader->count = 0;
   reader->error_offset = JSON_NO_OFFSET;
-  if (count > std::numeric_limits<uint32_t>::max() - SIMDJSON_PADDING) return JSON_TOO_LARGE;
+  if (count > std::numeric_limits<uint32_t>::max() - SIMDJSON_PADDING - 1) return JSON_TOO_LARGE;
   // The memory of a large text is released before a text of ordinary size.
   const size_t large = 1 << 20;
   if (reader->capacity > 2 * large && count < large) {
@@ -350,14 +369,16 @@ json_status json_reader_read(json_reader *reader, const uint8_t *bytes, size_t c
     reader->unknown = {};
     reader->parser = ondemand::parser();
   }
-  if (count + SIMDJSON_PADDING > reader->capacity) {
+  // One byte more than the padding, for a closing token.
+  const size_t padding = SIMDJSON_PADDING + 1;
+  if (count + padding > reader->capacity) {
     reader->capacity = 0;
-    reader->buffer.reset(new char[count + count / 2 + SIMDJSON_PADDING]);
-    reader->capacity = count + count / 2 + SIMDJSON_PADDING;
+    reader->buffer.reset(new char[count + count / 2 + padding]);
+    reader->capacity = count + count / 2 + padding;
   }
   auto buffer = reader->buffer.get();
   if (count > 0) std::memcpy(buffer, bytes, count);
-  std::memset(buffer + count, ' ', SIMDJSON_PADDING);
+  std::memset(buffer + count, ' ', padding);
   // A byte-order mark is replaced by white space, so that offsets are those of the input.
   if (count >= 3 && std::memcmp(buffer, "\xEF\xBB\xBF", 3) == 0) std::memset(buffer, ' ', 3);
   reader->count = count;

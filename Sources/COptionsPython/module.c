@@ -38,6 +38,8 @@ static PyMethodDef methods[] = {
     {"greeks", FAST(greeks), METH_FASTCALL | METH_KEYWORDS, greeks_doc},
     {"implied_volatility", FAST(implied_volatility), METH_FASTCALL | METH_KEYWORDS, implied_volatility_doc},
     {"evaluate", FAST(evaluate), METH_FASTCALL, NULL},
+    {"answer", FAST(answer), METH_FASTCALL, NULL},
+    {"answer_lines", FAST(answer_lines), METH_FASTCALL, NULL},
     {"configure", FAST(configure), METH_FASTCALL, NULL},
     {"instruction_set", instruction_set, METH_NOARGS,
      "instruction_set()\n--\n\nThe instruction set of the kernels on this processor: 'baseline', 'avx2' or 'avx512'."},

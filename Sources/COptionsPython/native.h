@@ -80,4 +80,6 @@ PyObject *price(PyObject *module, PyObject *const *arguments, Py_ssize_t count, 
 PyObject *greeks(PyObject *module, PyObject *const *arguments, Py_ssize_t count, PyObject *names);
 PyObject *implied_volatility(PyObject *module, PyObject *const *arguments, Py_ssize_t count, PyObject *names);
 PyObject *evaluate(PyObject *module, PyObject *const *arguments, Py_ssize_t count);
+PyObject *answer(PyObject *module, PyObject *const *arguments, Py_ssize_t count);
+PyObject *answer_lines(PyObject *module, PyObject *const *arguments, Py_ssize_t count);
 extern const char price_doc[], greeks_doc[], implied_volatility_doc[];

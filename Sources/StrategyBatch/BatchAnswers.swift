@@ -1,5 +1,4 @@
-// `make wheel` leaves the package out.
-#if canImport(AsyncAlgorithms)
+#if !OPTIONS_WHEEL
     internal import AsyncAlgorithms
     public import StrategyContract
 

@@ -91,3 +91,38 @@ int options_evaluate_one(options_model model, int rows, int market_units, int ki
                          double rate, double yield, double volatility, double *values);
 int options_find_one_volatility(options_model model, int kind, double price, double spot, double strike, double time,
                                 double rate, double yield, double *volatility);
+
+// MARK: Text
+
+/// Bytes that `options_free` releases.
+typedef struct {
+  uint8_t *bytes;
+  size_t count;
+} options_text;
+
+void options_free(void *bytes);
+
+typedef enum { OPTIONS_CALCULATE, OPTIONS_SCENARIO, OPTIONS_RECOGNISE, OPTIONS_CHART } options_command;
+
+/// How requests are answered; all are 0 or 1.
+typedef struct {
+  int leaves_out_curve, strict, market_units;
+} options_answering;
+
+/// A response; or if it is a refusal, the error object, and the name of its code and the path of the field that broke a rule.
+typedef struct {
+  options_text response, code, path;
+  int is_refusal;
+} options_answer;
+
+/// Answers a JSON request in UTF-8 as the command of this name does.
+options_answer options_answer_request(options_command command, const uint8_t *request, size_t count, options_answering how);
+
+/// The answers to lines, and the numbers of requests that were answered and refused.
+typedef struct {
+  options_text lines;
+  size_t answered, refused;
+} options_answers;
+
+/// Answers requests, one a line, on so many threads; 0 means one per processor.
+options_answers options_answer_lines(const uint8_t *lines, size_t count, options_answering how, int threads);

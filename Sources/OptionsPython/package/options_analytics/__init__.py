@@ -8,10 +8,12 @@ from . import _columns, _native, _results
 from ._native import greeks, implied_volatility, instruction_set, price
 from ._results import (
     AboveMaximumError, AllGreeks, BelowIntrinsicError, DomainWarning, Greeks, ImpliedVolatility, OptionsError, Status)
+from ._text import BatchResult, Chart, RequestError, batch, calculate, chart, recognise, scenario
 
 __all__ = [
-    "AboveMaximumError", "AllGreeks", "BelowIntrinsicError", "DomainWarning", "Greeks", "ImpliedVolatility", "OptionsError",
-    "Status", "greeks", "implied_volatility", "instruction_set", "price",
+    "AboveMaximumError", "AllGreeks", "BatchResult", "BelowIntrinsicError", "Chart", "DomainWarning", "Greeks",
+    "ImpliedVolatility", "OptionsError", "RequestError", "Status", "batch", "calculate", "chart", "greeks",
+    "implied_volatility", "instruction_set", "price", "recognise", "scenario",
 ]
 
 _native.configure(_columns.general, _results.report, Greeks, AllGreeks, ImpliedVolatility, {int(s): s for s in Status})

@@ -2,6 +2,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Literal, Protocol, TypeVar, overload
 
 import numpy as np
+from _typeshed import ReadableBuffer as Buffer
 from numpy.typing import ArrayLike, NDArray
 
 from ._results import AllGreeks, Greeks, ImpliedVolatility, Status
@@ -152,6 +153,12 @@ def implied_volatility(
 ) -> ImpliedVolatility[_Array, _Statuses]: ...
 def instruction_set() -> Literal["baseline", "avx2", "avx512"]: ...
 def evaluate(function: int, arguments: Mapping[str, Any], given: Mapping[str, Any], /) -> Any: ...
+def answer(
+    command: int, request: Buffer, leaves_out_curve: bool, strict: bool, market_units: bool, /
+) -> bytes | tuple[bytes, bytes, bytes]: ...
+def answer_lines(
+    lines: Buffer, leaves_out_curve: bool, strict: bool, market_units: bool, threads: int, /
+) -> tuple[bytes, int, int]: ...
 def configure(
     general: Callable[[int, dict[str, Any]], Any], report: Callable[..., None], greeks: type[Any], all_greeks: type[Any],
     implied_volatility: type[Any], statuses: Mapping[int, Status], /

@@ -1,0 +1,244 @@
+"""Requests and responses of the JSON contract."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any, Literal, NamedTuple, TypeVar
+
+from . import _native
+
+try:
+    import orjson
+except ImportError:
+    orjson = None  # type: ignore[assignment]
+
+Request = TypeVar("Request", dict[str, Any], bytes, str)
+AnyRequest = dict[str, Any] | bytes | bytearray | memoryview | str
+Units = Literal["mathematical", "market"]
+
+_CALCULATE, _SCENARIO, _RECOGNISE, _CHART = range(4)
+
+
+class RequestError(ValueError):
+    """A request broke a rule of the contract.
+
+    Attributes
+    ----------
+    message : str
+        The text of the error, which names the field and the value.
+    code : str
+        The kind of rule, such as ``"missing"`` or ``"not_allowed"``.
+    path : str
+        The field, such as ``"legs[0].strikePrice"``; empty for the request as a whole.
+    body : bytes
+        The error object of the contract, ``{"error": ...}``.
+    """
+
+    def __init__(self, body: bytes, code: str = "", path: str = "") -> None:
+        self.body = body
+        self.message = json.loads(body)["error"]
+        self.code = code
+        self.path = path
+        super().__init__(self.message)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.body, self.code, self.path)
+
+
+class Chart:
+    """The diagram of the profit at expiration, which a notebook shows.
+
+    Attributes
+    ----------
+    svg : str
+        The document.
+    """
+
+    def __init__(self, svg: str) -> None:
+        self.svg = svg
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+    def __str__(self) -> str:
+        return self.svg
+
+    def __bytes__(self) -> bytes:
+        return self.svg.encode()
+
+
+class BatchResult(NamedTuple):
+    """The answers of a batch, one a line in the order of the requests, and the numbers of requests answered and refused."""
+
+    lines: bytes
+    answered: int
+    refused: int
+
+
+def calculate(request: Request, *, curve: bool = True, strict: bool = False, units: Units = "mathematical") -> Request:
+    """The payoff curve and the metrics of a strategy.
+
+    Parameters
+    ----------
+    request : dict, bytes or str
+        A request of ``options calculate``, as objects of Python or as JSON in UTF-8.
+    curve : bool
+        Whether the response has the curve; without it, it is shorter and faster.
+    strict : bool
+        Whether unknown members are refused.
+    units : {'mathematical', 'market'}
+        The units of greeks, unless the request gives them.
+
+    Returns
+    -------
+    dict, bytes or str
+        The response, in the form of the request.
+
+    Raises
+    ------
+    RequestError
+        If the request breaks a rule of the contract.
+
+    Examples
+    --------
+    >>> leg = {"type": "call", "position": "long", "strikePrice": 165, "premium": 9.25, "quantity": 1}
+    >>> calculate({"currentPrice": 165.12, "legs": [leg]})["metrics"]["breakEvenPoints"]
+    [174.25]
+    """
+    return _respond(_CALCULATE, request, not curve, strict, units)
+
+
+def scenario(request: Request, *, strict: bool = False) -> Request:
+    """The profits of a strategy or a book over prices, volatilities and dates.
+
+    Parameters
+    ----------
+    request : dict, bytes or str
+        A request of ``options scenario``.
+    strict : bool
+        Whether unknown members are refused.
+
+    Returns
+    -------
+    dict, bytes or str
+        The response, in the form of the request.
+
+    Raises
+    ------
+    RequestError
+        If the request breaks a rule of the contract.
+    """
+    return _respond(_SCENARIO, request, False, strict, "mathematical")
+
+
+def recognise(request: Request, *, strict: bool = False) -> Request:
+    """The legs of an account, split into named strategies.
+
+    Parameters
+    ----------
+    request : dict, bytes or str
+        A request of ``options recognise``.
+    strict : bool
+        Whether unknown members are refused.
+
+    Returns
+    -------
+    dict, bytes or str
+        The response, in the form of the request.
+
+    Raises
+    ------
+    RequestError
+        If the request breaks a rule of the contract.
+    """
+    return _respond(_RECOGNISE, request, False, strict, "mathematical")
+
+
+def chart(request: AnyRequest, *, strict: bool = False) -> Chart:
+    """The diagram of the profit at expiration of a request of `calculate`.
+
+    Parameters
+    ----------
+    request : dict, bytes or str
+        A request of ``options calculate``.
+    strict : bool
+        Whether unknown members are refused.
+
+    Returns
+    -------
+    Chart
+        The diagram as SVG.
+
+    Raises
+    ------
+    RequestError
+        If `calculate` refuses the request.
+    """
+    return Chart(_answer(_CHART, _encoded(request), False, strict, "mathematical").decode())
+
+
+def batch(
+    requests: bytes | bytearray | memoryview | str | Iterable[AnyRequest], *, curve: bool = False, strict: bool = False,
+    units: Units = "mathematical", threads: int = 0
+) -> BatchResult:
+    """Answers many requests of `calculate`, on several threads.
+
+    Parameters
+    ----------
+    requests : bytes, str or iterable
+        Requests in JSON, one a line; or an iterable of requests as dict, bytes or str. Blank lines are skipped.
+    curve, strict, units
+        As in `calculate`.
+    threads : int
+        The number of threads; 0 is one for each processor. It has no effect on the answers.
+
+    Returns
+    -------
+    BatchResult
+        A line for each request: the response, or the error object of a refused request. A response repeats the ``id`` of its
+        request.
+    """
+    if threads < 0:
+        raise ValueError(f"threads must not be negative, got {threads}")
+    if isinstance(requests, str):
+        requests = requests.encode()
+    elif not isinstance(requests, (bytes, bytearray, memoryview)):
+        # A line feed between the members of a request is white space.
+        requests = b"\n".join(bytes(_encoded(request)).replace(b"\n", b" ") for request in requests)
+    return BatchResult(*_native.answer_lines(requests, not curve, strict, _is_market(units), threads))
+
+
+def _respond(command: int, request: Any, leaves_out_curve: bool, strict: bool, units: str) -> Any:
+    response = _answer(command, _encoded(request), leaves_out_curve, strict, units)
+    if isinstance(request, str):
+        return response.decode()
+    if isinstance(request, (bytes, bytearray, memoryview)):
+        return response
+    return orjson.loads(response) if orjson else json.loads(response)
+
+
+def _answer(command: int, request: bytes, leaves_out_curve: bool, strict: bool, units: str) -> bytes:
+    answer = _native.answer(command, request, leaves_out_curve, strict, _is_market(units))
+    if isinstance(answer, tuple):
+        body, code, path = answer
+        raise RequestError(body, code.decode(), path.decode())
+    return answer
+
+
+def _encoded(request: Any) -> Any:
+    if isinstance(request, (bytes, bytearray, memoryview)):
+        return request
+    if isinstance(request, str):
+        return request.encode()
+    if not isinstance(request, dict):
+        raise TypeError(f"a request must be a dict, bytes or str, got {type(request).__name__}")
+    if orjson:
+        return orjson.dumps(request, option=orjson.OPT_SERIALIZE_NUMPY)
+    return json.dumps(request, allow_nan=False, ensure_ascii=False).encode()
+
+
+def _is_market(units: str) -> bool:
+    if units not in ("mathematical", "market"):
+        raise ValueError(f"units must be 'mathematical' or 'market', got {units!r}")
+    return units == "market"
