@@ -40,6 +40,7 @@ static PyMethodDef methods[] = {
     {"evaluate", FAST(evaluate), METH_FASTCALL, NULL},
     {"answer", FAST(answer), METH_FASTCALL, NULL},
     {"answer_lines", FAST(answer_lines), METH_FASTCALL, NULL},
+    {"strategies", FAST(strategies), METH_FASTCALL, NULL},
     {"configure", FAST(configure), METH_FASTCALL, NULL},
     {"instruction_set", instruction_set, METH_NOARGS,
      "instruction_set()\n--\n\nThe instruction set of the kernels on this processor: 'baseline', 'avx2' or 'avx512'."},

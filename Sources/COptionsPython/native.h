@@ -82,4 +82,5 @@ PyObject *implied_volatility(PyObject *module, PyObject *const *arguments, Py_ss
 PyObject *evaluate(PyObject *module, PyObject *const *arguments, Py_ssize_t count);
 PyObject *answer(PyObject *module, PyObject *const *arguments, Py_ssize_t count);
 PyObject *answer_lines(PyObject *module, PyObject *const *arguments, Py_ssize_t count);
+PyObject *strategies(PyObject *module, PyObject *const *arguments, Py_ssize_t count);
 extern const char price_doc[], greeks_doc[], implied_volatility_doc[];

@@ -7,7 +7,7 @@
     enum Parallel {
         /// Calls `body` once for each part of `0..<count`, of `length` elements or less for the last one, on up to so many threads; 0 means
         /// one per processor. Each thread makes a state of its own.
-        static func forEachPart<State>(
+        static func forEachPart<State: ~Copyable>(
             of count: Int, length: Int, threads: Int32, makeState: @Sendable () -> State,
             _ body: @Sendable (inout State, Range<Int>) -> Void
         ) {

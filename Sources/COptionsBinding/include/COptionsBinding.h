@@ -126,3 +126,39 @@ typedef struct {
 
 /// Answers requests, one a line, on so many threads; 0 means one per processor.
 options_answers options_answer_lines(const uint8_t *lines, size_t count, options_answering how, int threads);
+
+// MARK: Strategies
+
+/// Columns of legs; the legs of a strategy are adjacent.
+typedef struct {
+  /// 0 call, 1 put, 2 stock; anything else is refused.
+  const uint8_t *kind;
+  /// Contracts; negative if sold.
+  const int64_t *quantity;
+  const double *strike, *premium;
+  /// The shares of a contract; NULL for 100 of options and 1 of stock.
+  const int64_t *shares;
+} options_legs;
+
+/// Why a strategy has no metrics. The values are those of `StrategyStatus` in Python.
+enum {
+  OPTIONS_INVALID_TYPE = 1,
+  OPTIONS_INVALID_QUANTITY,
+  OPTIONS_INVALID_LEG_STRIKE,
+  OPTIONS_INVALID_PREMIUM,
+  OPTIONS_INVALID_SHARES,
+  OPTIONS_INVALID_LEG_COUNT,
+  OPTIONS_METRICS_NOT_REPRESENTABLE,
+};
+
+/// Columns of results, an element for each strategy. A profit that is unlimited is infinite, and a loss minus infinity; all numbers of a
+/// refused strategy are NaN. Break-evens of strategy i are those from `break_even_ends[i]` to before `break_even_ends[i + 1]`.
+typedef struct {
+  double *net_cost, *max_profit, *max_loss;
+  uint8_t *status;
+  int64_t *break_even_ends;
+} options_metrics;
+
+/// Computes metrics: strategy i has the legs from `starts[i]` to before `starts[i + 1]`. Returns all break-evens, which `options_free`
+/// releases.
+double *options_find_metrics(const options_legs *legs, const size_t *starts, size_t count, int threads, const options_metrics *metrics);

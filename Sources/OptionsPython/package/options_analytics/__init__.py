@@ -8,12 +8,14 @@ from . import _columns, _native, _results
 from ._native import greeks, implied_volatility, instruction_set, price
 from ._results import (
     AboveMaximumError, AllGreeks, BelowIntrinsicError, DomainWarning, Greeks, ImpliedVolatility, OptionsError, Status)
+from ._strategies import Strategies, StrategyStatus, strategies
 from ._text import BatchResult, Chart, RequestError, batch, calculate, chart, recognise, scenario
 
 __all__ = [
     "AboveMaximumError", "AllGreeks", "BatchResult", "BelowIntrinsicError", "Chart", "DomainWarning", "Greeks",
-    "ImpliedVolatility", "OptionsError", "RequestError", "Status", "batch", "calculate", "chart", "greeks",
+    "ImpliedVolatility", "OptionsError", "RequestError", "Status", "Strategies", "StrategyStatus", "batch", "calculate", "chart", "greeks",
     "implied_volatility", "instruction_set", "price", "recognise", "scenario",
+    "strategies",
 ]
 
 _native.configure(_columns.general, _results.report, Greeks, AllGreeks, ImpliedVolatility, {int(s): s for s in Status})

@@ -159,6 +159,7 @@ def answer(
 def answer_lines(
     lines: Buffer, leaves_out_curve: bool, strict: bool, market_units: bool, threads: int, /
 ) -> tuple[bytes, int, int]: ...
+def strategies(legs: Any, threads: int, /) -> object: ...
 def configure(
     general: Callable[[int, dict[str, Any]], Any], report: Callable[..., None], greeks: type[Any], all_greeks: type[Any],
     implied_volatility: type[Any], statuses: Mapping[int, Status], /
