@@ -153,7 +153,7 @@ let package = Package(
         .target(
             name: "OptionsPython",
             dependencies: [
-                "ExactPayoff", "OptionKernels", "OptionPricing", "StrategyBatch", "StrategyContract",
+                "DecimalNumbers", "ExactPayoff", "OptionKernels", "OptionPricing", "StrategyBatch", "StrategyContract",
                 "StrategyRequests", "StrategyValuation", "_OptionsMath", "COptionsBinding", "COptionsJSON",
             ],
             exclude: ["package"],

@@ -1,5 +1,6 @@
 #if compiler(>=6.3)
     internal import COptionsBinding
+    internal import DecimalNumbers
     internal import ExactPayoff
     internal import StrategyContract
     internal import StrategyRequests
@@ -25,7 +26,7 @@
                 unsafe metrics.net_cost[index] = status == 0 ? evaluation.metrics.netCost : .nan
                 unsafe metrics.max_profit[index] = status == 0 ? evaluation.metrics.maxProfit ?? .infinity : .nan
                 unsafe metrics.max_loss[index] = status == 0 ? evaluation.metrics.maxLoss ?? -.infinity : .nan
-                if status == 0 { points += evaluation.metrics.breakEvenPoints }
+                if status == 0 { for point in evaluation.metrics.breakEvens { points.append(point.value) } }
                 unsafe metrics.break_even_ends[index + 1] = Int64(points.count)
             }
             breakEvens.store(points, of: part.lowerBound / length)
@@ -89,11 +90,17 @@
         /// Replaces `metrics` by those of some legs. Returns 0, or why there are none.
         mutating func evaluate(_ columns: LegColumns, _ range: Range<Int>) -> UInt8 {
             guard PayoffProfile.legCountRange.contains(range.count) else { return UInt8(OPTIONS_INVALID_LEG_COUNT) }
-            request.legs.removeAll(keepingCapacity: true)
             do throws(StrategyError) {
+                // Assignment in place is a third faster than removal and appending, and most strategies have as many legs as the one before.
+                let isSameCount = request.legs.count == range.count
+                if !isSameCount { request.legs.removeAll(keepingCapacity: true) }
                 for index in range {
                     guard let leg = try columns.leg(index) else { return UInt8(OPTIONS_INVALID_TYPE) }
-                    request.legs.append(leg)
+                    if isSameCount {
+                        request.legs[index - range.lowerBound] = leg
+                    } else {
+                        request.legs.append(leg)
+                    }
                 }
                 try calculator.calculateMetrics(request, into: &metrics)
                 return 0
@@ -111,23 +118,40 @@
         init(_ columns: options_legs) { unsafe self.columns = Shared(columns) }
 
         /// A leg, validated; `nil` if it has no known kind.
+        @inline(__always)
         func leg(_ index: Int) throws(StrategyError) -> Leg? {
             // SAFETY: the caller's columns have an element for each leg.
             let legs = unsafe columns.value
-            let strike = unsafe legs.strike[index]
-            let (instrument, defaultShares): (Leg.Instrument, Int) =
-                switch unsafe legs.kind[index] {
-                case 0: (.call(strikePrice: strike), Leg.defaultSharesPerContract)
-                case 1: (.put(strikePrice: strike), Leg.defaultSharesPerContract)
-                case 2: (.stock, Leg.defaultSharesPerStockUnit)
-                default: (.stock, 0)
-                }
-            if defaultShares == 0 { return nil }
-            let quantity = unsafe legs.quantity[index]
+            guard let kind = unsafe Leg.Kind(rawValue: legs.kind[index]) else { return nil }
+            let side = unsafe legs.quantity[index] < 0 ? Leg.Side.short : .long
+            let (strike, premium) = unsafe (legs.strike[index], legs.premium[index])
+            let quantity = unsafe Int(clamping: legs.quantity[index].magnitude)
+            let defaultShares = kind == .stock ? Leg.defaultSharesPerStockUnit : Leg.defaultSharesPerContract
             let shares = unsafe legs.shares == nil ? defaultShares : Int(legs.shares[index])
-            return try Leg(
-                instrument, quantity < 0 ? .short : .long, premium: unsafe legs.premium[index],
-                quantity: Int(clamping: quantity.magnitude), sharesPerContract: shares)
+            let isValid =
+                (kind == .stock || strike > 0 && strike < .infinity) && premium >= 0 && premium < .infinity
+                && Leg.quantityRange.contains(quantity) && Leg.sharesPerContractRange.contains(shares)
+            if isValid {
+                return Leg(
+                    kind, side,
+                    strike: kind == .stock ? DecimalPrice(significand: 0, decimals: 0) : DecimalPrice(strike),
+                    entry: DecimalPrice(premium), quantity: quantity, sharesPerContract: shares)
+            }
+            return try Self.validated(kind, side, strike, premium, quantity, shares)
+        }
+
+        /// The leg; throws the error that names a number that is not valid.
+        @inline(never)
+        private static func validated(
+            _ kind: Leg.Kind, _ side: Leg.Side, _ strike: Double, _ premium: Double, _ quantity: Int, _ shares: Int
+        ) throws(StrategyError) -> Leg {
+            let instrument: Leg.Instrument =
+                switch kind {
+                case .call: .call(strikePrice: strike)
+                case .put: .put(strikePrice: strike)
+                case .stock: .stock
+                }
+            return try Leg(instrument, side, premium: premium, quantity: quantity, sharesPerContract: shares)
         }
     }
 
