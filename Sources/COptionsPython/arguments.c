@@ -3,10 +3,11 @@
 #include <limits.h>
 #include <string.h>
 
-const signature signatures[3] = {
-    {"price", 0, 0, {FLAG, SPOT, STRIKE, TIME, RATE, VOLATILITY, YIELD}},
-    {"greeks", 1, 0, {FLAG, SPOT, STRIKE, TIME, RATE, VOLATILITY, YIELD}},
-    {"implied_volatility", 0, 1, {PRICE, SPOT, STRIKE, TIME, RATE, FLAG, YIELD}},
+const signature signatures[4] = {
+    {"price", 0, 0, 0, {FLAG, SPOT, STRIKE, TIME, RATE, VOLATILITY, YIELD}},
+    {"greeks", 1, 0, 0, {FLAG, SPOT, STRIKE, TIME, RATE, VOLATILITY, YIELD}},
+    {"implied_volatility", 0, 1, 0, {PRICE, SPOT, STRIKE, TIME, RATE, FLAG, YIELD}},
+    {"early_exercise", 0, 0, 1, {FLAG, SPOT, STRIKE, TIME, RATE, VOLATILITY, YIELD}},
 };
 
 static int has_parameter(const signature *function, parameter name) {
@@ -81,7 +82,7 @@ int read_settings(const signature *function, PyObject *const values[], settings 
   static const char *const reports[] = {"nan", "warn", "raise"};
   static const char *const units[] = {"mathematical", "market"};
   int order = 1;
-  *asked = (settings){.finds_volatilities = function->finds_volatilities};
+  *asked = (settings){.finds_volatilities = function->finds_volatilities, .finds_early_exercise = function->finds_early_exercise};
   int model = choice(values[MODEL], "model", models, 3);
   if (model < 0) return -1;
   asked->model = (options_model)model;

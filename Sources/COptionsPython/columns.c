@@ -93,6 +93,12 @@ static int take_results(PyObject *array, const inputs *in, int rows, Py_buffer *
 
 /// The rows of `values`, and the statuses. Takes over the references.
 static PyObject *result_of_arrays(const native_state *state, const settings *asked, PyObject *values, PyObject *statuses) {
+  if (asked->finds_early_exercise) {
+    PyObject *both = PyTuple_Pack(2, values, statuses);
+    Py_DECREF(values);
+    Py_DECREF(statuses);
+    return both;
+  }
   if (asked->rows == 1 && !asked->finds_volatilities) {
     Py_DECREF(statuses);
     return values;
@@ -148,6 +154,8 @@ static PyObject *named(const native_state *state, PyObject *const values[]) {
 }
 
 static options_outcome run(const settings *asked, const inputs *in, double *values, uint8_t *statuses, size_t *failures) {
+  if (asked->finds_early_exercise)
+    return options_find_early_exercise(&in->columns, (size_t)in->count, values, statuses, asked->threads, failures);
   if (asked->finds_volatilities)
     return options_find_volatilities(&in->columns, (size_t)in->count, values, statuses, asked->threads, failures);
   return options_evaluate(&in->columns, (size_t)in->count, asked->rows, asked->market_units, values, statuses, asked->threads,
@@ -155,7 +163,7 @@ static options_outcome run(const settings *asked, const inputs *in, double *valu
 }
 
 static options_outcome run_without_lock(const settings *asked, const inputs *in, double *values, uint8_t *statuses, size_t *failures) {
-  if (in->count <= few && !in->is_slow) return run(asked, in, values, statuses, failures);
+  if (in->count <= few && !in->is_slow && !asked->finds_early_exercise) return run(asked, in, values, statuses, failures);
   options_outcome outcome;
   Py_BEGIN_ALLOW_THREADS
   outcome = run(asked, in, values, statuses, failures);
@@ -188,7 +196,7 @@ static PyObject *evaluate_numbers(const native_state *state, const settings *ask
 }
 
 static PyObject *evaluate_arrays(const native_state *state, const settings *asked, const inputs *in, PyObject *out, PyObject *given) {
-  int rows = asked->rows > 1 ? asked->rows : 0;
+  int rows = asked->finds_early_exercise ? 4 + (int)in->columns.dividend_count : asked->rows > 1 ? asked->rows : 0;
   PyObject *array = out ? Py_NewRef(out) : new_array(state, in, rows, state->float64);
   PyObject *statuses = array ? new_array(state, in, 0, state->uint8) : NULL;
   Py_buffer value_view, status_view;
@@ -219,7 +227,8 @@ static PyObject *evaluate_inputs(const native_state *state, const settings *aske
     PyObject *arguments = given ? Py_NewRef(given) : asked->is_reporting ? named(state, values) : Py_NewRef(Py_None);
     PyObject *out = values[OUT] == Py_None ? NULL : values[OUT];
     if (arguments) {
-      result = in.shape < 0 && !out ? evaluate_numbers(state, asked, &in, arguments)
+      int is_number = in.shape < 0 && !out && !asked->finds_early_exercise;
+      result = is_number ? evaluate_numbers(state, asked, &in, arguments)
                                     : evaluate_arrays(state, asked, &in, out, arguments);
       Py_DECREF(arguments);
     }
@@ -278,7 +287,7 @@ PyObject *implied_volatility(PyObject *module, PyObject *const *arguments, Py_ss
 PyObject *evaluate(PyObject *module, PyObject *const *arguments, Py_ssize_t count) {
   const native_state *state = PyModule_GetState(module);
   long index = count == 3 ? PyLong_AsLong(arguments[0]) : -1;
-  if (index < 0 || index > 2 || !PyDict_Check(arguments[1])) {
+  if (index < 0 || index >= (long)(sizeof signatures / sizeof *signatures) || !PyDict_Check(arguments[1])) {
     if (!PyErr_Occurred()) PyErr_SetString(PyExc_TypeError, "evaluate takes a function, its arguments and those that were given");
     return NULL;
   }

@@ -173,6 +173,10 @@ int read_inputs(const native_state *state, PyObject *const values[], const setti
     READ(read_column(state, values[VOLATILITY], VOLATILITY, in, &in->columns.volatility));
   }
   READ(read_exercise(state, values[EXERCISE], in));
+  if (asked->finds_early_exercise && asked->model == OPTIONS_BACHELIER) {
+    PyErr_SetString(PyExc_ValueError, "the model 'bachelier' has no American exercise");
+    return -1;
+  }
   READ(read_dividends(state, values[DIVIDENDS], 0, in));
   READ(read_dividends(state, values[PROPORTIONAL_DIVIDENDS], 1, in));
   if (in->columns.dividend_count > 0 && asked->model != OPTIONS_BLACK_SCHOLES_MERTON) {

@@ -46,7 +46,7 @@ typedef struct {
 /// What a call asks for, apart from the columns.
 typedef struct {
   options_model model;
-  int rows, market_units, threads, is_reporting, finds_volatilities;
+  int rows, market_units, threads, is_reporting, finds_volatilities, finds_early_exercise;
 } settings;
 
 /// Inputs as the engine reads them; they hold the buffers of arrays until they are released.

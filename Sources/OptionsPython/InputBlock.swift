@@ -54,18 +54,38 @@
         func columns(_ dividends: [DiscreteDividend]) -> OptionColumns {
             let kinds = unsafe choices(kinds, inputs.kind)
             let exercises = unsafe choices(exercises, inputs.exercise)
-            if unsafe inputs.model == OPTIONS_BLACK_SCHOLES_MERTON {
+            guard let model = forwardModel else {
                 let columns = OptionColumns(
                     kinds: kinds, spots: self[.spot], strikes: self[.strike], timesToExpiration: self[.time],
                     riskFreeRates: self[.rate], dividendYields: self[.yield], dividends: dividends,
                     exercises: exercises)
                 return unsafe _overrideLifetime(columns, borrowing: self)
             }
-            let model = unsafe inputs.model == OPTIONS_BACHELIER ? PricingModel.bachelier : .blackScholesMerton
             let columns = OptionColumns(
                 kinds: kinds, forwards: self[.spot], strikes: self[.strike], timesToExpiration: self[.time],
                 riskFreeRates: self[.rate], exercises: exercises, model: model)
             return unsafe _overrideLifetime(columns, borrowing: self)
+        }
+
+        /// The model of options on forwards; `nil` if the options are on spot prices.
+        var forwardModel: PricingModel? {
+            switch unsafe inputs.model {
+            case OPTIONS_BLACK: .blackScholesMerton
+            case OPTIONS_BACHELIER: .bachelier
+            default: nil
+            }
+        }
+
+        /// The kind of one option.
+        func kind(_ index: Int) -> OptionKind { unsafe kinds[inputs.kind.column.stride == 0 ? 0 : index] }
+
+        /// One input of one option.
+        func number(_ input: Input, _ index: Int) -> Double {
+            let column = unsafe column(input)
+            guard let data = unsafe column.data else { return 0 }
+            // SAFETY: as in the subscript.
+            return unsafe data.loadUnaligned(
+                fromByteOffset: (range.lowerBound + index) * column.stride, as: Double.self)
         }
 
         /// One input of the options.

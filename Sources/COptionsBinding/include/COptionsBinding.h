@@ -86,6 +86,12 @@ options_outcome options_evaluate(const options_inputs *inputs, size_t count, int
 options_outcome options_find_volatilities(const options_inputs *inputs, size_t count, double *volatilities, uint8_t *statuses,
                                           int threads, size_t *failures);
 
+/// Computes the early exercise of each option, all of which are American: rows of `count` values, which are the premium, 1 if exercise now
+/// is optimal or 0, the boundary and the second boundary, and for each dividend, by time, the boundary before its ex-date. A boundary
+/// that does not exist is NaN.
+options_outcome options_find_early_exercise(const options_inputs *inputs, size_t count, double *values, uint8_t *statuses, int threads,
+                                            size_t *failures);
+
 /// One European option without dividends by value: `kind` is 0 or 1. Returns its status; `values` receives `rows` doubles.
 int options_evaluate_one(options_model model, int rows, int market_units, int kind, double spot, double strike, double time,
                          double rate, double yield, double volatility, double *values);

@@ -5,15 +5,17 @@ rates continuously compounded.
 """
 
 from . import _columns, _native, _results
+from ._exercise import early_exercise
 from ._native import greeks, implied_volatility, instruction_set, price
 from ._results import (
-    AboveMaximumError, AllGreeks, BelowIntrinsicError, DomainWarning, Greeks, ImpliedVolatility, OptionsError, Status)
+    AboveMaximumError, AllGreeks, BelowIntrinsicError, DomainWarning, EarlyExercise, Greeks, ImpliedVolatility, OptionsError, Status)
 from ._strategies import Strategies, StrategyStatus, strategies
 from ._text import BatchResult, Chart, RequestError, batch, calculate, chart, recognise, scenario
 
 __all__ = [
-    "AboveMaximumError", "AllGreeks", "BatchResult", "BelowIntrinsicError", "Chart", "DomainWarning", "Greeks",
-    "ImpliedVolatility", "OptionsError", "RequestError", "Status", "Strategies", "StrategyStatus", "batch", "calculate", "chart", "greeks",
+    "AboveMaximumError", "AllGreeks", "BatchResult", "BelowIntrinsicError", "Chart", "DomainWarning", "EarlyExercise",
+    "Greeks",
+    "ImpliedVolatility", "OptionsError", "RequestError", "Status", "Strategies", "StrategyStatus", "batch", "calculate", "chart", "early_exercise", "greeks",
     "implied_volatility", "instruction_set", "price", "recognise", "scenario",
     "strategies",
 ]

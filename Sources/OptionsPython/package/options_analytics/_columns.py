@@ -8,7 +8,10 @@ from typing import Any
 import numpy as np
 
 from . import _native
+from ._results import EarlyExercise, Status
 
+#: The position of `early_exercise` among the functions of the native module.
+EARLY_EXERCISE = 3
 _NUMBERS = ("S", "K", "t", "r", "sigma", "q", "price")
 #: A number for a flag that is neither a call nor a put.
 _UNKNOWN = 255
@@ -27,6 +30,14 @@ def general(function: int, given: dict[str, Any]) -> Any:
         if given.get(name) is not None:
             arguments[name] = _dividends(name, given[name])
     result = _native.evaluate(function, arguments, given)
+    if function == EARLY_EXERCISE:
+        values, status = result
+        premium, is_optimal_now, boundary, second_boundary = values[:4]
+        boundaries = np.moveaxis(values[4:], 0, -1)
+        result = EarlyExercise(premium, is_optimal_now == 1, boundary, second_boundary, boundaries, status)
+        if status.ndim == 0:
+            return EarlyExercise(
+                float(premium), bool(is_optimal_now == 1), float(boundary), float(second_boundary), boundaries, Status(int(status)))
     return series.wrap(result)
 
 
@@ -105,18 +116,16 @@ def _type_name(value: Any, array: np.ndarray) -> str:
     return str(array.dtype) if array.ndim else type(value).__name__
 
 
-def _broadcast(columns: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
-    """Arrays of one shape with one distance between elements, and single elements as arrays without a dimension."""
+def _broadcast(columns: dict[str, np.ndarray]) -> dict[str, Any]:
+    """Arrays of one shape with one distance between elements, and numbers."""
     shape = np.broadcast_shapes(*(column.shape for column in columns.values()))
     result = {}
     for name, column in columns.items():
-        if column.size == 1 and np.prod(shape) != 1:
-            column = column.reshape(())
-        elif column.ndim > 0 or shape:
+        if column.ndim == 0 or (column.size == 1 and np.prod(shape) != 1):
+            result[name] = column.reshape(()) if name == "exercise" else column.item()
+        else:
             column = np.broadcast_to(column, shape)
-            if column.ndim > 1 or 0 in column.strides:
-                column = np.ascontiguousarray(column)
-        result[name] = column
+            result[name] = np.ascontiguousarray(column) if column.ndim > 1 or 0 in column.strides else column
     return result
 
 

@@ -132,6 +132,22 @@ class ImpliedVolatility(NamedTuple, Generic[Values, Statuses]):
     status: Statuses
 
 
+class EarlyExercise(NamedTuple, Generic[Values, Statuses]):
+    """What the right to exercise early is worth, and where exercise now is optimal; boundaries that do not exist are NaN."""
+
+    #: The value above that of the European option, per share.
+    premium: Values
+    #: Whether exercise now is optimal.
+    is_optimal_now: Any
+    #: The price of the underlying, next to the strike, from which on exercise now is optimal.
+    boundary: Values
+    #: The other end of these prices, if it exists (for some negative rates).
+    second_boundary: Values
+    #: For each dividend by time, along the last axis: the lowest price before its ex-date at which a call is exercised.
+    ex_date_boundaries: Any
+    status: Statuses
+
+
 def report(
     status: int, arguments: dict[str, Any], index: int, shape: tuple[int, ...], failures: int, count: int, raises: bool
 ) -> None:

@@ -106,6 +106,28 @@ def test_dividends_are_pairs():
         oa.price("c", 100, 90, 1, 0.05, 0.2, model="black", dividends=[(0.5, 1)])
 
 
+def test_early_exercise():
+    arguments = ("p", 100, np.array([90.0, 100, 110, 130]), 1, 0.05, 0.2)
+    found = oa.early_exercise(*arguments)
+    american, european = oa.price(*arguments, exercise="american"), oa.price(*arguments)
+    np.testing.assert_allclose(found.premium, american - european, atol=1e-9)
+    assert found.is_optimal_now.tolist() == [False, False, False, True] and np.isnan(found.second_boundary).all()
+    # At the boundary, the option is worth its payoff.
+    at_boundary = oa.price("p", found.boundary, arguments[2], 1, 0.05, 0.2, exercise="american")
+    np.testing.assert_allclose(at_boundary, arguments[2] - found.boundary, atol=1e-4)
+    one = oa.early_exercise("p", 100, 130, 1, 0.05, 0.2)
+    assert one.is_optimal_now is True and type(one.premium) is float and one.status is oa.Status.OK
+    call = oa.early_exercise("c", 100, [90, 95], 1, 0.05, 0.2, dividends=[(0.75, 5), (0.25, 5), (2, 5)])
+    assert call.ex_date_boundaries.shape == (2, 3)
+    assert np.isfinite(call.ex_date_boundaries[:, :2]).all() and np.isnan(call.ex_date_boundaries[:, 2]).all()
+    assert oa.early_exercise("c", 100, 90, 1, 0.05, 0.2).premium == 0
+    assert oa.early_exercise("c", 100, -1, 1, 0.05, 0.2).status is oa.Status.INVALID_STRIKE
+    assert oa.early_exercise("x", 100, 90, 1, 0.05, 0.2).status is oa.Status.INVALID_FLAG
+    with pytest.raises(oa.OptionsError, match="K at index 1 is outside its domain: -1"):
+        oa.early_exercise("c", 100, [90, -1], 1, 0.05, 0.2, on_error="raise")
+    assert oa.early_exercise("p", 19, 20, 1, 0.05, 0.2, model="black").premium > 0
+
+
 def test_instruction_set():
     with open("/proc/cpuinfo") as file:
         supported = next((line for line in file if line.startswith("flags")), "").split()
