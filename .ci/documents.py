@@ -23,7 +23,7 @@ OTHERS = {
     """,
     "packages that we import": "Errno HTTPServerPipelineHandler HummingbirdTesting",
     "OpenBLAS and SQLite": "_init gotoblas_dynamic_quit Prescott SQLite",
-    "Python and Spark": "None RuntimeError SparkContext.addFile SparkFiles.get use_unicode",
+    "Python and Spark": "None RuntimeError TypeError ValueError SparkContext.addFile SparkFiles.get use_unicode",
     "SQL": "CAST",
     "the prefix of the C targets": "COptions",
     "fields of HTTP": "Allow Expect Host ETag",

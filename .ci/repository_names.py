@@ -109,6 +109,8 @@ class Repository:
         elif path.suffix in (".h", ".c", ".cpp"):
             self.c_functions.update(re.findall(r"\b([a-z]\w*_\w+)\s*\(", text))
         elif path.suffix == ".py":
+            if path.parts[0] == "Sources":
+                self.types.update(re.findall(r"^class ([A-Z]\w*)", text, re.MULTILINE))
             self.script_flags.update(re.findall(r"""["'](--[a-z][a-z-]*)""", text))
 
     def read_swift(self, path, text):

@@ -133,7 +133,7 @@ class _Series:
     """The Series among the inputs, which decide the type and the index of the results."""
 
     def __init__(self, values: Iterable[Any]) -> None:
-        self.first = None
+        self.first: Any = None
         for value in values:
             if type(value).__module__.split(".")[0] not in ("pandas", "polars") or type(value).__name__ != "Series":
                 continue
@@ -145,7 +145,7 @@ class _Series:
     def wrap(self, result: Any) -> Any:
         if self.first is None:
             return result
-        if isinstance(result, tuple):
+        if hasattr(result, "_fields"):
             return type(result)(*(self.column(name, values) for name, values in zip(result._fields, result)))
         return self.column(None, result)
 

@@ -46,4 +46,5 @@ def early_exercise(
     for name, value in (("dividends", dividends), ("proportional_dividends", proportional_dividends)):
         if value is not None:
             given[name] = value
-    return _columns.general(_columns.EARLY_EXERCISE, given)
+    found: EarlyExercise[Any, Any] = _columns.general(_columns.EARLY_EXERCISE, given)
+    return found

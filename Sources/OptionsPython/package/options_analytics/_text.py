@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
+import importlib
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from . import _native
-
-try:
-    import orjson
-except ImportError:
-    orjson = None  # type: ignore[assignment]
 
 Request = TypeVar("Request", dict[str, Any], bytes, str)
 AnyRequest = dict[str, Any] | bytes | bytearray | memoryview | str
@@ -209,16 +205,29 @@ def batch(
     return BatchResult(*_native.answer_lines(requests, not curve, strict, _is_market(units), threads))
 
 
-def _respond(command: int, request: Any, leaves_out_curve: bool, strict: bool, units: str) -> Any:
+def _codec() -> tuple[Callable[[Any], bytes], Callable[[bytes], Any]]:
+    """The functions of orjson, if it is installed, which are faster."""
+    try:
+        orjson: Any = importlib.import_module("orjson")
+    except ImportError:
+        return lambda value: json.dumps(value, allow_nan=False, ensure_ascii=False).encode(), json.loads
+    return lambda value: orjson.dumps(value, option=orjson.OPT_SERIALIZE_NUMPY), orjson.loads
+
+
+_dumps, _loads = _codec()
+
+
+def _respond(command: int, request: Request, leaves_out_curve: bool, strict: bool, units: str) -> Request:
     response = _answer(command, _encoded(request), leaves_out_curve, strict, units)
     if isinstance(request, str):
         return response.decode()
-    if isinstance(request, (bytes, bytearray, memoryview)):
-        return response
-    return orjson.loads(response) if orjson else json.loads(response)
+    if isinstance(request, dict):
+        answer: Request = _loads(response)
+        return answer
+    return response
 
 
-def _answer(command: int, request: bytes, leaves_out_curve: bool, strict: bool, units: str) -> bytes:
+def _answer(command: int, request: Any, leaves_out_curve: bool, strict: bool, units: str) -> bytes:
     answer = _native.answer(command, request, leaves_out_curve, strict, _is_market(units))
     if isinstance(answer, tuple):
         body, code, path = answer
@@ -233,9 +242,7 @@ def _encoded(request: Any) -> Any:
         return request.encode()
     if not isinstance(request, dict):
         raise TypeError(f"a request must be a dict, bytes or str, got {type(request).__name__}")
-    if orjson:
-        return orjson.dumps(request, option=orjson.OPT_SERIALIZE_NUMPY)
-    return json.dumps(request, allow_nan=False, ensure_ascii=False).encode()
+    return _dumps(request)
 
 
 def _is_market(units: str) -> bool:
