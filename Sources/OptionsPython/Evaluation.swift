@@ -43,7 +43,8 @@
                 ) -> [PricingRefusal],
             eraseResult: @escaping @Sendable (Int) -> Void
         ) -> options_outcome {
-            Parallel.forEachPart(of: count, length: partLength, threads: threads, makeState: makeState) { state, part in
+            Parallel.forEachPart(of: count, length: partLength, threads: threads, makeState: makeState) {
+                [self] state, part in
                 var block = unsafe InputBlock(inputs)
                 for start in stride(from: part.lowerBound, to: part.upperBound, by: InputBlock.length) {
                     block.load(start..<min(start + InputBlock.length, part.upperBound))

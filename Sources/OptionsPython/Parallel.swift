@@ -8,21 +8,36 @@
         /// Calls `body` once for each part of `0..<count`, of `length` elements or less for the last one, on up to so many threads; 0 means
         /// one per processor. Each thread makes a state of its own.
         static func forEachPart<State: ~Copyable>(
-            of count: Int, length: Int, threads: Int32, makeState: @Sendable () -> State,
-            _ body: @Sendable (inout State, Range<Int>) -> Void
+            of count: Int, length: Int, threads: Int32, makeState: @escaping @Sendable () -> State,
+            _ body: @escaping @Sendable (inout State, Range<Int>) -> Void
         ) {
-            let parts = (count + length - 1) / length
             let limit = threads > 0 ? Int(threads) : Int(options_processor_count())
-            let next = Atomic(0)
+            let parts = Parts(of: count, length: length)
+            // The closures escape, because a check that they do not would add the path of this file to the program.
             let work: @Sendable () -> Void = {
                 var state = makeState()
-                while true {
-                    let start = next.wrappingAdd(1, ordering: .relaxed).oldValue * length
-                    guard start < count else { return }
-                    body(&state, start..<min(start + length, count))
-                }
+                while let part = parts.next() { body(&state, part) }
             }
-            withoutActuallyEscaping(work) { run($0, onThreads: min(limit, parts)) }
+            run(work, onThreads: min(limit, parts.count))
+        }
+
+        /// The parts of `0..<count`, which threads take in turn.
+        private final class Parts: Sendable {
+            private let total: Int
+            private let length: Int
+            private let taken = Atomic(0)
+
+            init(of total: Int, length: Int) {
+                self.total = total
+                self.length = length
+            }
+
+            var count: Int { (total + length - 1) / length }
+
+            func next() -> Range<Int>? {
+                let start = taken.wrappingAdd(1, ordering: .relaxed).oldValue * length
+                return start < total ? start..<min(start + length, total) : nil
+            }
         }
 
         private static func run(_ work: @escaping @Sendable () -> Void, onThreads count: Int) {
