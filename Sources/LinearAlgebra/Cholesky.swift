@@ -22,14 +22,8 @@ public struct Cholesky: Equatable, Sendable {
     /// - Precondition: The matrix has fewer than 2³¹ rows.
     /// - Complexity: O(*n*³)
     public init(_ matrix: DenseMatrix) throws(LinearAlgebraError) {
+        try matrix.requireSymmetric()
         let size = matrix.rows
-        guard size == matrix.columns else { throw .notSquare(rows: size, columns: matrix.columns) }
-        try matrix.requireFinite()
-        for row in 0..<size {
-            for column in 0..<row where matrix[row, column] != matrix[column, row] {
-                throw .notSymmetric(row: row, column: column)
-            }
-        }
         var factor = matrix
         // The rows of a symmetric matrix are its columns. The upper factor of the transpose is the transpose of L.
         let order = try OpenBLAS.factorise(&factor.elements, size: size)

@@ -66,4 +66,15 @@ public struct DenseMatrix: Equatable, Sendable {
         guard let index = elements.firstIndex(where: { !$0.isFinite }) else { return }
         throw .notFinite(row: index / columns, column: index % columns, elements[index])
     }
+
+    /// Throws unless the matrix is square, finite and symmetric to the last bit.
+    package func requireSymmetric() throws(LinearAlgebraError) {
+        guard rows == columns else { throw .notSquare(rows: rows, columns: columns) }
+        try requireFinite()
+        for row in 0..<rows {
+            for column in 0..<row where self[row, column] != self[column, row] {
+                throw .notSymmetric(row: row, column: column)
+            }
+        }
+    }
 }

@@ -21,8 +21,11 @@ public enum RiskError: Error, Equatable, Sendable {
     case wrongSize(rows: Int, columns: Int, underlyings: Int)
     /// The correlation of an underlying with itself must be 1.
     case notOne(underlying: Int, Double)
-    /// The matrix is not a positive definite correlation matrix, or the library for matrices is missing.
+    /// The matrix of correlations is not finite or not symmetric; that of more than 64 underlyings is not positive definite, or the
+    /// library for matrices is missing.
     case correlations(LinearAlgebraError)
+    /// The correlations of the first `underlyings` underlyings are not positive semidefinite, so no prices have them.
+    case notPositiveSemidefinite(underlyings: Int)
     /// The holding expires before the horizon.
     case expiresBeforeHorizon(holding: Int, timeToExpiration: Double)
     /// The holding has no value today.

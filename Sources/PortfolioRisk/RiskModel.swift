@@ -34,7 +34,8 @@ public struct RiskModel: Equatable, Sendable {
     /// - Parameters:
     ///   - underlyings: The underlyings; at least one.
     ///   - correlations: One row and one column for each underlying: 1 on the diagonal, symmetric (both within 10⁻¹²) and
-    ///     positive definite, so that no correlation is ±1.
+    ///     positive semidefinite. Those of more than 64 underlyings are positive definite, so that none is ±1, and require
+    ///     OpenBLAS.
     ///   - riskFreeRate: Finite, of either sign.
     /// - Throws: ``RiskError`` naming the first parameter outside its domain.
     public init(underlyings: [RiskUnderlying], correlations: DenseMatrix, riskFreeRate: Double) throws(RiskError) {
@@ -48,14 +49,23 @@ public struct RiskModel: Equatable, Sendable {
             let own = correlations[index, index]
             guard abs(own - 1) <= Self.rounding || !own.isFinite else { throw .notOne(underlying: index, own) }
         }
+        factor = try Self.factor(of: correlations)
+        self.underlyings = underlyings
+        self.riskFreeRate = riskFreeRate
+    }
+
+    /// Returns L, where L · Lᵀ is the matrix without rounding.
+    private static func factor(of correlations: DenseMatrix) throws(RiskError) -> DenseMatrix {
+        let matrix: DenseMatrix
         do throws(LinearAlgebraError) {
             try correlations.requireFinite()
-            factor = try Cholesky(Self.withoutRounding(correlations)).factor
+            matrix = withoutRounding(correlations)
+            try matrix.requireSymmetric()
+            if matrix.rows > CorrelationFactor.maximumSize { return try Cholesky(matrix).factor }
         } catch {
             throw .correlations(error)
         }
-        self.underlyings = underlyings
-        self.riskFreeRate = riskFreeRate
+        return try CorrelationFactor.of(matrix)
     }
 
     /// The largest difference that is attributed to rounding by the program that estimated the correlations.

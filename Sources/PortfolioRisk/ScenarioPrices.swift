@@ -27,6 +27,31 @@ struct ScenarioPrices {
     /// Fills `prices` with the prices in a block: a row of `blockSize` prices for each underlying.
     mutating func compute(block: Int, prices: inout [Double]) throws(RiskError) {
         let (count, size) = (model.underlyings.count, Self.blockSize)
+        Self.fill(&normals, count, block: block, philox)
+        // `prices` first receives the correlated normal variates.
+        if count <= CorrelationFactor.maximumSize {
+            correlate(into: &prices)
+        } else {
+            var rows = prices.mutableSpan
+            do throws(LinearAlgebraError) {
+                try multiply(
+                    rows: count, inner: count, columns: size, left: model.factor.elements.span,
+                    right: normals.span, product: &rows)
+            } catch {
+                throw .correlations(error)
+            }
+        }
+        for (underlying, parameters) in model.underlyings.enumerated() {
+            let (drift, deviation) = (drifts[underlying], deviations[underlying])
+            for index in underlying * size..<(underlying + 1) * size {
+                prices[index] = parameters.price * exp(drift + deviation * prices[index])
+            }
+        }
+    }
+
+    /// Fills `normals` with the independent standard normal variates of a block: a row for each underlying.
+    static func fill(_ normals: inout [Double], _ count: Int, block: Int, _ philox: Philox) {
+        let size = blockSize
         for pair in 0..<(count + 1) / 2 {
             let isWhole = 2 * pair + 1 < count
             for index in 0..<size {
@@ -35,19 +60,18 @@ struct ScenarioPrices {
                 if isWhole { normals[(2 * pair + 1) * size + index] = Philox.normal(second) }
             }
         }
-        // `prices` first receives the correlated normal variates.
-        var rows = prices.mutableSpan
-        do throws(LinearAlgebraError) {
-            try multiply(
-                rows: count, inner: count, columns: size, left: model.factor.elements.span,
-                right: normals.span, product: &rows)
-        } catch {
-            throw .correlations(error)
-        }
-        for (underlying, parameters) in model.underlyings.enumerated() {
-            let (drift, deviation) = (drifts[underlying], deviations[underlying])
-            for index in underlying * size..<(underlying + 1) * size {
-                prices[index] = parameters.price * exp(drift + deviation * prices[index])
+    }
+
+    /// Multiplies the triangular factor by the normal variates, in the order of its columns.
+    private func correlate(into products: inout [Double]) {
+        let (count, size) = (model.underlyings.count, Self.blockSize)
+        let normals = normals.span
+        for row in 0..<count {
+            var target = products.mutableSpan
+            for index in row * size..<(row + 1) * size { target[index] = 0 }
+            for column in 0...row {
+                let weight = model.factor[row, column]
+                for index in 0..<size { target[row * size + index] += weight * normals[column * size + index] }
             }
         }
     }

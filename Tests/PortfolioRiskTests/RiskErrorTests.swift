@@ -82,10 +82,22 @@ struct RiskErrorTests {
             .correlations(.notFinite(row: 0, column: 1, .nan)),
             [[1, .nan, 0], [0, .infinity, 0], [0, 0, 1]])
         await expect(
-            .correlations(.notPositiveDefinite(order: 3)), [[1, 0.9, -0.9], [0.9, 1, 0.9], [-0.9, 0.9, 1]])
-        await expect(.correlations(.notPositiveDefinite(order: 2)), [[1, 1.5, 0], [1.5, 1, 0], [0, 0, 1]])
-        // With perfect correlation, the matrix is not positive definite.
-        await expect(.correlations(.notPositiveDefinite(order: 2)), [[1, -1, 0], [-1, 1, 0], [0, 0, 1]])
+            .notPositiveSemidefinite(underlyings: 3), [[1, 0.9, -0.9], [0.9, 1, 0.9], [-0.9, 0.9, 1]])
+        await expect(.notPositiveSemidefinite(underlyings: 2), [[1, 1.5, 0], [1.5, 1, 0], [0, 0, 1]])
+        // The first two are one and the same, but differ in their correlations with the third.
+        await expect(.notPositiveSemidefinite(underlyings: 3), [[1, 1, 0.5], [1, 1, 0.4], [0.5, 0.4, 1]])
+        await expect(.notPositiveSemidefinite(underlyings: 2), [[1, 1e200, 0], [1e200, 1, 0], [0, 0, 1]])
+    }
+
+    @Test("name the property of the correlations of more than 64 underlyings, which must be positive definite")
+    func manyUnderlyings() async throws {
+        let underlyings = try (0..<65).map { _ in try RiskUnderlying(price: 100, volatility: 0.2) }
+        var correlations = DenseMatrix.identity(65)
+        _ = try RiskModel(underlyings: underlyings, correlations: correlations, riskFreeRate: 0)
+        (correlations[1, 0], correlations[0, 1]) = (-1, -1)
+        await Self.expect(.correlations(.notPositiveDefinite(order: 2))) {
+            _ = try RiskModel(underlyings: underlyings, correlations: correlations, riskFreeRate: 0)
+        }
     }
 
     @Test("tolerate rounding in estimated correlations")
