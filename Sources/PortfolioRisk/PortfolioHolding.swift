@@ -1,6 +1,6 @@
 public import ExactPayoff
 public import OptionPricing
-internal import StrategyValuation
+package import StrategyValuation
 
 /// A quantity of one option or of shares in a portfolio.
 public struct PortfolioHolding: Hashable, Sendable {
@@ -10,6 +10,13 @@ public struct PortfolioHolding: Hashable, Sendable {
     public let underlying: Int
     /// The option with its volatility; `nil` for shares.
     let contract: OptionContract?
+
+    /// Creates a holding of a leg with its terms.
+    package init(_ leg: PricedLeg, underlying: Int) {
+        self.leg = leg.leg
+        self.underlying = underlying
+        contract = leg.contract
+    }
 
     /// Creates a holding.
     ///

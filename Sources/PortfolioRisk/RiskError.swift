@@ -1,3 +1,4 @@
+public import ExactPayoff
 public import LinearAlgebra
 public import OptionPricing
 
@@ -28,13 +29,17 @@ public enum RiskError: Error, Equatable, Sendable {
     case notPositiveSemidefinite(underlyings: Int)
     /// The holding expires before the horizon.
     case expiresBeforeHorizon(holding: Int, timeToExpiration: Double)
-    /// The holding has no value today.
+    /// The holding has no value today, or at the horizon.
     case pricing(holding: Int, PricingError)
     /// The profit in the scenario is outside the range of doubles.
     case notRepresentable(scenario: Int)
+    /// A limit of the work is exceeded, or the computation was cancelled.
+    case work(StrategyError)
 
     /// The input that was rejected.
     public enum Parameter: String, Sendable {
+        /// The number of prices of a history.
+        case prices
         /// The price of an underlying.
         case price
         /// The volatility of an underlying.
@@ -55,6 +60,8 @@ public enum RiskError: Error, Equatable, Sendable {
         case horizon
         /// The number of scenarios.
         case scenarios
+        /// The number of positions.
+        case positions
         /// The number of threads.
         case threads
     }
@@ -75,5 +82,14 @@ public enum RiskError: Error, Equatable, Sendable {
 
     static func require(_ parameter: Parameter, _ value: Int, in allowed: ClosedRange<Int>) throws(RiskError) {
         guard allowed.contains(value) else { throw .outOfRange(parameter, value, allowed: allowed) }
+    }
+
+    /// Runs a step of work, and converts its error.
+    static func working(_ step: () throws(StrategyError) -> Void) throws(RiskError) {
+        do throws(StrategyError) {
+            try step()
+        } catch {
+            throw .work(error)
+        }
     }
 }

@@ -1,5 +1,5 @@
 public import LinearAlgebra
-internal import OptionPricing
+public import OptionPricing
 
 /// A model of underlyings whose prices are correlated and lognormally distributed.
 ///
@@ -95,6 +95,8 @@ public struct RiskUnderlying: Hashable, Sendable {
     public let volatility: Double
     /// The yield: a decimal per year, continuously compounded.
     public let dividendYield: Double
+    /// Dividends at ex-dates, in addition to the yield.
+    public let dividends: [DiscreteDividend]
 
     /// Creates an underlying.
     ///
@@ -102,18 +104,23 @@ public struct RiskUnderlying: Hashable, Sendable {
     ///   - price: The current price; finite and greater than 0.
     ///   - volatility: Finite, 0 or greater.
     ///   - dividendYield: Finite, of either sign.
+    ///   - dividends: Dividends in addition to the yield, with ex-dates after the horizon.
     /// - Throws: ``RiskError`` naming the first parameter outside its domain.
-    public init(price: Double, volatility: Double, dividendYield: Double = 0) throws(RiskError) {
+    public init(
+        price: Double, volatility: Double, dividendYield: Double = 0, dividends: [DiscreteDividend] = []
+    ) throws(RiskError) {
         try RiskError.requirePositive(.price, price)
         try RiskError.requireNonNegative(.volatility, volatility)
         try RiskError.requireFinite(.dividendYield, dividendYield)
         self.price = price
         self.volatility = volatility
         self.dividendYield = dividendYield
+        self.dividends = dividends
     }
 
     /// The market of options on the underlying now.
     func market(riskFreeRate: Double) throws(PricingError) -> OptionMarket {
-        try OptionMarket(spot: price, riskFreeRate: riskFreeRate, dividendYield: dividendYield)
+        try OptionMarket(
+            spot: price, riskFreeRate: riskFreeRate, dividendYield: dividendYield, dividends: dividends)
     }
 }

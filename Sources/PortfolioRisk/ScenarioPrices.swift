@@ -1,3 +1,4 @@
+internal import ExactPayoff
 internal import LinearAlgebra
 internal import _OptionsMath
 
@@ -7,6 +8,18 @@ internal import _OptionsMath
 struct ScenarioPrices {
     /// The number of scenarios in a block.
     static let blockSize = 256
+
+    /// The number of blocks that hold `scenarios` scenarios.
+    static func blockCount(_ scenarios: Int) -> Int { (scenarios + blockSize - 1) / blockSize }
+
+    /// The cost of a block in valuations: the variates, their correlation, and the exponentials.
+    static func costOfBlock(_ underlyings: Int) -> Int {
+        let products = underlyings.saturatingProduct(underlyings)
+        let correlating =
+            underlyings <= CorrelationFactor.maximumSize
+            ? products * blockSize / 32 : WorkCost.multiplying(products, columns: blockSize)
+        return underlyings * blockSize * WorkCost.scenarioPrice + correlating
+    }
 
     private let model: RiskModel
     private let philox: Philox
@@ -74,5 +87,32 @@ struct ScenarioPrices {
                 for index in 0..<size { target[row * size + index] += weight * normals[column * size + index] }
             }
         }
+    }
+}
+
+extension RiskModel {
+    /// Returns the independent standard normal variates of the first scenarios of a seed: for each underlying, one for each scenario.
+    ///
+    /// The logarithms of the prices have the variates L · z, where L is the lower triangular matrix with L · Lᵀ equal to the
+    /// correlations and z are the variates of a scenario.
+    ///
+    /// - Parameters:
+    ///   - scenarios: The number of scenarios, in ``scenarioRange``.
+    ///   - seed: The seed.
+    /// - Returns: A list for each underlying.
+    /// - Precondition: The scenarios are in the range.
+    public func normals(scenarios: Int, seed: UInt64) -> [[Double]] {
+        precondition(Self.scenarioRange.contains(scenarios), "the scenarios must be in their range")
+        let (count, size) = (underlyings.count, ScenarioPrices.blockSize)
+        var block = [Double](repeating: 0, count: count * size)
+        var normals = [[Double]](repeating: [], count: count)
+        for first in stride(from: 0, to: scenarios, by: size) {
+            ScenarioPrices.fill(&block, count, block: first / size, Philox(seed: seed))
+            let length = min(size, scenarios - first)
+            for underlying in 0..<count {
+                normals[underlying] += block[underlying * size..<underlying * size + length]
+            }
+        }
+        return normals
     }
 }

@@ -155,6 +155,10 @@ struct RiskErrorTests {
         let stock = try PortfolioHolding(.stock(.long, entryPrice: 1, quantity: 1))
         let wild = try RiskModel(
             underlyings: [RiskUnderlying(price: 1e300, volatility: 0.3)], correlations: .identity(1), riskFreeRate: 0)
+        #expect(throws: RiskError.notRepresentable(scenario: 0)) {
+            let model = try RiskModel(underlyings: wild.underlyings, correlations: .identity(1), riskFreeRate: 100)
+            _ = try model.profits(ofPositions: [[stock]], horizon: 1, scenarios: 10, seed: 1)
+        }
         await Self.expect(.notRepresentable(scenario: 0)) {
             let model = try RiskModel(underlyings: wild.underlyings, correlations: .identity(1), riskFreeRate: 100)
             _ = try await model.profits(of: [stock], horizon: 1, scenarios: 1_000, seed: 1, threads: threads)

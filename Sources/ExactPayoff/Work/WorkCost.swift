@@ -57,6 +57,14 @@ package enum WorkCost {
     /// The probabilities and means of a mixture at a price, in addition to those of a lognormal price.
     @inlinable
     package static func mixturePlace(_ window: Int) -> Int { 32 + 4 * window }
+    /// A random price of an underlying at a horizon.
+    @inlinable package static var scenarioPrice: Int { 8 }
+    /// A price of a history from which volatilities are estimated.
+    @inlinable package static var pricePerHistory: Int { 8 }
+    /// Sorting a profit among a thousand. Those of more scenarios take one more each time that their number doubles.
+    @inlinable package static var sortedProfit: Int { 16 }
+    /// A profit in the worst scenarios, as a part of a contribution.
+    @inlinable package static var contribution: Int { 1 }
     /// Writing a number of the response.
     @inlinable package static var responsePoint: Int { 20 }
 

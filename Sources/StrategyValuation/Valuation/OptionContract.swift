@@ -60,7 +60,7 @@ public struct OptionContract: Hashable, Sendable {
 
     /// The cost of valuing the option at `count` prices of the underlying: by a formula, in the range of the kernels. Those of a numerical
     /// method share a solution.
-    func cost(ofPrices count: Int, in market: OptionMarket) -> Int {
+    package func cost(ofPrices count: Int, in market: OptionMarket) -> Int {
         if hasFormula(in: market) { return count }
         let solution = cost(in: market)
         // With dividends, neighbouring prices share one of several solutions.
@@ -74,7 +74,7 @@ public struct OptionContract: Hashable, Sendable {
     }
 
     /// Whether a formula gives the price in `market`, rather than a numerical method.
-    func hasFormula(in market: OptionMarket) -> Bool {
+    package func hasFormula(in market: OptionMarket) -> Bool {
         terms.exercise == .european && !market.hasDividends(until: terms.timeToExpiration)
     }
 

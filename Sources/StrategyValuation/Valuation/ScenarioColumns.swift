@@ -201,8 +201,8 @@ struct ScenarioColumns {
 }
 
 /// The options that the kernels value; `OptionKernels` documents the range.
-enum KernelRange {
+package enum KernelRange {
     /// Prices of the underlying, strike prices and volatilities.
-    static let prices = 0x1p-32..<0x1p32
-    static let times = 0x1p-59..<0x1p5
+    package static let prices = 0x1p-32..<0x1p32
+    package static let times = 0x1p-59..<0x1p5
 }
