@@ -98,8 +98,8 @@ let package = Package(
         .target(
             name: "StrategyRequests",
             dependencies: [
-                "DecimalNumbers", "ExactPayoff", "OptionPricing", "StrategyNames", "StrategyValuation",
-                "VolatilitySmile", "_OptionsMath",
+                "DecimalNumbers", "ExactPayoff", "LinearAlgebra", "OptionPricing", "PortfolioRisk", "StrategyNames",
+                "StrategyValuation", "VolatilitySmile", "_OptionsMath",
             ],
             swiftSettings: swiftSettings
         ),

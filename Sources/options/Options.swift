@@ -36,6 +36,9 @@ struct Options: ParsableCommand {
               An account, split into named strategies:
                 options recognise --pretty account.json
 
+              The value at risk of positions on several underlyings:
+                options risk --pretty portfolio.json
+
               The version, and the instruction sets of the kernels on this processor:
                 options --version --verbose
 
@@ -53,6 +56,7 @@ struct Options: ParsableCommand {
         version: Version.text,
         subcommands: [
             Calculate.self, Chart.self, Batch.self, Scenario.self, Price.self, ImpliedVolatility.self, Recognise.self,
+            Risk.self,
         ]
     )
 

@@ -19,6 +19,12 @@ struct ExtendedGoldenTests {
         try expect(request.scenarios().json(pretty: true), "book")
     }
 
+    @Test("of a portfolio, with the contribution of each position")
+    func portfolio() throws {
+        let request = try RiskRequest(json: Fixture.bytes("Fixtures/extended/portfolio.json"))
+        try expect(request.risk().json(pretty: true), "portfolio")
+    }
+
     private func expect(_ answer: [UInt8], _ name: String) throws {
         let golden = String(decoding: try Fixture.bytes("Fixtures/extended/\(name).response.json"), as: UTF8.self)
         let text = String(decoding: answer, as: UTF8.self) + "\n"

@@ -242,6 +242,8 @@ struct OptionsTests {
             (["--help"], "options implied-volatility quotes.ndjson"),
             (["--help"], "options recognise --pretty account.json"),
             (["recognise", "--help"], "options recognise --pretty account.json"),
+            (["--help"], "options risk --pretty portfolio.json"),
+            (["risk", "--help"], "options risk --pretty portfolio.json"),
             (["implied-volatility", "--help"], "options implied-volatility quotes.ndjson > volatilities.ndjson"),
         ] {
             let run = try Run(arguments)
@@ -251,7 +253,9 @@ struct OptionsTests {
         #expect(try Run(["--help"]).output.contains("74  output could not be written"))
     }
 
-    @Test("the examples of --help that need no file run", arguments: ["", "price", "implied-volatility", "recognise"])
+    @Test(
+        "the examples of --help that need no file run",
+        arguments: ["", "price", "implied-volatility", "recognise", "risk"])
     func examples(command: String) throws {
         let help = try Run(shell: "COLUMNS=80 options \(command) --help").output
         var examples = 0
@@ -265,7 +269,7 @@ struct OptionsTests {
     }
 
     private static let commands = [
-        "", "calculate", "chart", "batch", "scenario", "price", "implied-volatility", "recognise",
+        "", "calculate", "chart", "batch", "scenario", "price", "implied-volatility", "recognise", "risk",
     ]
 
     /// The lines of the examples in the help of a command, on a terminal of `columns`.
@@ -411,6 +415,35 @@ struct RecogniseTests {
         let refused = try Run(["recognise", "--strict"], input: Data(#"{"legs":[\#(Self.put)],"id":7,"leg":1}"#.utf8))
         #expect(refused.status == 1 && refused.output == "")
         #expect(refused.error == #"{"id":7,"error":"leg is not a known member; did you mean legs?"}"# + "\n")
+    }
+}
+
+@Suite("options risk")
+struct RiskTests {
+    private static func request(_ members: String = "") -> Data {
+        let leg = #"{"type":"stock","position":"long","quantity":10}"#
+        let underlying = #"{"id":"A","currentPrice":100,"volatility":0.2,"positions":[{"legs":[\#(leg)]}]}"#
+        return Data(#"{"horizonDays":10,"scenarios":500,\#(members)"underlyings":[\#(underlying)]}"#.utf8)
+    }
+
+    @Test("the response is one line, and indented one that --pretty asks for")
+    func answers() throws {
+        let run = try Run(["risk"], input: Self.request())
+        #expect(run.status == 0 && run.error == "" && run.output.hasPrefix(#"{"value":1000,"expectedProfitLoss":"#))
+        #expect(run.output.hasSuffix("}\n") && run.output.count { $0 == "\n" } == 1)
+        let pretty = try Run(["risk", "--pretty", "--limits", "strict"], input: Self.request())
+        #expect(pretty.output.hasPrefix("{\n  \"value\": 1000,\n"))
+        // Neither strings nor numbers contain white space, except sentences.
+        #expect(pretty.output.filter { !$0.isWhitespace } == run.output.filter { !$0.isWhitespace })
+    }
+
+    @Test("a request that breaks a rule is refused on standard error")
+    func refused() throws {
+        let run = try Run(["risk", "--strict"], input: Self.request(#""sead":1,"#))
+        #expect(run.status == 1 && run.output == "")
+        #expect(run.error == #"{"error":"sead is not a known member; did you mean seed?"}"# + "\n")
+        #expect(try Run(["risk"], input: Self.request(#""sead":1,"#)).status == 0)
+        #expect(try Run(["risk", "no-such-file.json"]).status == 66)
     }
 }
 

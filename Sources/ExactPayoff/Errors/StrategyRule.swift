@@ -68,6 +68,24 @@ public enum StrategyRule: Hashable, Sendable {
     /// The method for options with this term finds a value of the documented accuracy.
     case convergent
 
+    // Portfolios
+    /// The number is 1.
+    case one
+    /// The number equals the member at a path.
+    case equal(String)
+    /// The list has as many elements as the list at a path.
+    case sameCount(String)
+    /// The returns of a history of prices vary.
+    case variedReturns
+    /// The correlations of the first underlyings, of this number, are positive semidefinite.
+    case positiveSemidefinite(Int)
+    /// The correlations of the first underlyings, of this number, are positive definite.
+    case positiveDefinite(Int)
+    /// The expiration is not before the horizon.
+    case notBeforeHorizon
+    /// The ex-date is after the horizon.
+    case afterHorizon
+
     // Results
     /// Results are within the range of `Double`.
     case representable
@@ -96,6 +114,12 @@ public enum StrategyRule: Hashable, Sendable {
         case scenariosOfAllPositions = "scenarios of all positions together"
         /// Values of the distinct contracts of a book in its scenarios.
         case contractValues = "values of different contracts"
+        /// Underlyings of a portfolio.
+        case underlyings
+        /// Underlyings of a portfolio whose correlations are factorised without OpenBLAS.
+        case underlyingsWithoutOpenBLAS = "underlyings where OpenBLAS is not installed"
+        /// Normal variates of a response.
+        case normals
         /// Points of all value curves together.
         case valueCurvePoints = "points of all curves together"
     }

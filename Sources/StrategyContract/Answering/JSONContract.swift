@@ -48,6 +48,24 @@ public enum JSONContract {
         return try answer(json, by: &answerer)
     }
 
+    /// Answers a request of `options risk`: the value at risk and the expected shortfall of positions on several underlyings. The format
+    /// and the units of the options have no effect.
+    ///
+    /// - Returns: UTF-8, without a line end.
+    public static func risk(
+        _ json: [UInt8], _ options: AnswerOptions = AnswerOptions()
+    ) throws(ContractError) -> [UInt8] {
+        var reader = RequestReader(options)
+        let request = try reader.readRiskRequest(json.span)
+        let response = try ContractError.wording { () throws(StrategyError) in
+            try request.risk(limits: options.limits, isCancelled: options.isCancelled)
+        }
+        var output: [UInt8] = []
+        guard response.write(to: &output, pretty: options.pretty, isCancelled: options.isCancelled)
+        else { throw .cancelled }
+        return output
+    }
+
     /// Draws the profit at expiration of a request of `POST /options/calculate` as SVG: the bytes of `options chart` and of
     /// `POST /options/chart`.
     ///
@@ -108,6 +126,14 @@ public enum JSONContract {
         _ json: [UInt8], _ options: AnswerOptions
     ) async throws(ContractError) -> [UInt8] {
         try run { () throws(ContractError) in try recognise(json, options.endingWithTask) }
+    }
+
+    /// Answers a request of `options risk`.
+    @concurrent
+    public static func risk(
+        _ json: [UInt8], _ options: AnswerOptions
+    ) async throws(ContractError) -> [UInt8] {
+        try run { () throws(ContractError) in try risk(json, options.endingWithTask) }
     }
 
     /// Draws the profit at expiration of a request of `POST /options/calculate`.

@@ -27,7 +27,9 @@ extension StrategyRule {
         case .betweenMinusOneAndOne: "must lie between -1 and 1"
         case .integer(let range): "must be an integer from \(range.lowerBound) to \(range.upperBound)"
         case .count(let range, let counted):
-            "must hold \(range.lowerBound) to \(range.upperBound) \(counted.rawValue)"
+            range.count == 1
+                ? "must hold \(range.lowerBound) \(counted.rawValue)"
+                : "must hold \(range.lowerBound) to \(range.upperBound) \(counted.rawValue)"
         case .atMost(let limit, let counted): "must have at most \(limit) \(counted.rawValue)"
         case .required: "is required"
         case .requiredWhereVolatilitiesDiffer:
@@ -53,6 +55,16 @@ extension StrategyRule {
             "must lie between \(JSONWriter.text(range.lowerBound)) and \(JSONWriter.text(range.upperBound)) for an option "
                 + terms.words
         case .convergent: "has no value of the documented accuracy for these terms"
+        case .one: "must be 1"
+        case .equal(let path): "must equal \(path)"
+        case .sameCount(let path): "must hold as many elements as \(path)"
+        case .variedReturns: "must not rise or fall at a constant rate"
+        case .positiveSemidefinite(let count):
+            "must be positive semidefinite, and those of the first \(count) underlyings are not"
+        case .positiveDefinite(let count):
+            "must be positive definite for more than 64 underlyings, and those of the first \(count) are not"
+        case .notBeforeHorizon: "must not be before the horizon"
+        case .afterHorizon: "must be after the horizon"
         case .representable:
             "is too large for a number: its magnitude must be at most \(Double.greatestFiniteMagnitude)"
         case .representableDiscount:

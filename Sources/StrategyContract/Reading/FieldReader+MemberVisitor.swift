@@ -47,6 +47,16 @@ extension FieldReader: MemberVisitor {
         return member.isGiven
     }
 
+    mutating func matrix(_ name: String, _ rule: StrategyRule, count: ClosedRange<Int>, _ value: inout [[Double]]?) {
+        guard let index = next(name, .optional).value else { return }
+        value =
+            readList(at: index, name, count, .rows) { reader, index, row in
+                reader.readList(at: index, "\(name)[\(row)]", count, .elements) { reader, index, column in
+                    reader.readNumber(at: index, "\(name)[\(row)][\(column)]", rule)
+                }
+            } ?? value
+    }
+
     mutating func texts(_ name: String, _ type: any MemberText.Type) -> [MemberTextValue]? {
         guard let index = next(name, .optional).value else { return nil }
         return readList(at: index, name, RequestLimits.listRange, .elements) { reader, index, number in

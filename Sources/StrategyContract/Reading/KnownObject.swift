@@ -7,6 +7,7 @@ final class KnownObject: Sendable {
     private static let calculationTable = MemberTable(of: CalculationMembers())
     private static let scenarioTable = MemberTable(of: ScenarioMembers())
     private static let recognitionTable = MemberTable(of: RecognitionMembers())
+    private static let riskTable = MemberTable(of: RiskMembers())
     private static let priceTable = MemberTable(of: OptionMembers(.volatility))
     private static let impliedVolatilityTable = MemberTable(of: OptionMembers(.price))
 
@@ -16,6 +17,8 @@ final class KnownObject: Sendable {
     static let scenario = KnownObject(scenarioTable)
     /// A request of `options recognise`.
     static let recognition = KnownObject(recognitionTable)
+    /// A request of `options risk`.
+    static let risk = KnownObject(riskTable)
     /// A line of `options price`.
     static let price = KnownObject(priceTable)
     /// A line of `options implied-volatility`.
@@ -24,7 +27,9 @@ final class KnownObject: Sendable {
     /// The names to which tokens refer by index: `id`, which every object may have, and the members of all requests.
     static let names: [String] = {
         var names = ["id"]
-        for table in [calculationTable, scenarioTable, recognitionTable, priceTable, impliedVolatilityTable] {
+        for table in [
+            calculationTable, scenarioTable, recognitionTable, riskTable, priceTable, impliedVolatilityTable,
+        ] {
             for name in table.allNames where !names.contains(name) { names.append(name) }
         }
         return names

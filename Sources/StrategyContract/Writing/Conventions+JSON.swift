@@ -10,7 +10,7 @@ extension JSONWriter {
         append("{")
         member("model", depth: 2)
         append("\"")
-        append(conventions.modelWords)
+        append(Conventions.modelWords(conventions.exercise))
         if !conventions.dividends.isEmpty { append(", discrete dividends (spot model)") }
         append("\"")
         nextMember("dayCount", depth: 2, #""actual/365 fixed, dates at 00:00 UTC""#)
@@ -125,7 +125,8 @@ extension JSONWriter {
 }
 
 extension Conventions {
-    fileprivate var modelWords: StaticString {
+    /// The model of options with this exercise style; `nil` if some are American and some European.
+    static func modelWords(_ exercise: ExerciseStyle?) -> StaticString {
         switch exercise {
         case .european: "Black-Scholes-Merton, European exercise"
         case .american: "Black-Scholes-Merton, American exercise"

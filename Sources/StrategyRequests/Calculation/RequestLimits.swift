@@ -14,6 +14,16 @@ public enum RequestLimits {
     public static let scenarioProfits = 10_000_000
     /// The maximum number of values of a book's contracts in its scenarios, which are held in memory.
     public static let contractValues = 50_000_000
+    /// The allowed number of underlyings of a portfolio.
+    public static let underlyingRange = 1...1_000
+    /// The allowed number of prices of a history.
+    public static let historyRange = 3...10_000
+    /// The allowed number of random scenarios of a portfolio.
+    public static let randomScenarioRange = 100...10_000_000
+    /// The allowed seeds: the integers that any program of JSON can write.
+    public static let seedRange = 0...(1 << 53) - 1
+    /// The maximum number of normal variates in a response.
+    public static let normals = 100_000
     /// The maximum nesting depth of arrays and objects; the request itself is level 1.
     public static let nestingDepth = 512
     /// The allowed number of positions of a book.

@@ -57,7 +57,7 @@ package struct ScenarioMembers: RequestMembers {
         visitor.group(&extensions, defaults: RequestExtensions())
         let leg = LegMembers(extensions, absentPremium: .modelValue(ModelTerms(extensions, visitor)))
         visitor.legs(&legs, defaults: leg, isBook ? .notGivenWith("positions") : .required)
-        let position = PositionMembers(extensions)
+        let position = PositionMembers(valuation: extensions?.valuation, absentPremium: .refused)
         _ = visitor.objects(
             "positions", count: RequestLimits.positionRange, .positions, setCount: positions.count, .optional
         ) { positions.visitElement($1, defaults: position, &$0) }
@@ -65,18 +65,22 @@ package struct ScenarioMembers: RequestMembers {
     }
 }
 
-/// The members of a position of a book.
+/// The members of a position of a book or a portfolio.
 package struct PositionMembers: RequestObject {
     /// The legs; only valid members become legs.
     package var legs: [Leg] = []
     package var identifier: [UInt8]?
-    private let extensions: RequestExtensions?
+    private let valuation: Timestamp?
+    private let absentPremium: LegMembers.AbsentPremium
 
-    /// Creates an empty position of a book with these extensions.
-    init(_ extensions: RequestExtensions?) { self.extensions = extensions }
+    /// Creates an empty position, to be read, of a request with a valuation.
+    init(valuation: Timestamp?, absentPremium: LegMembers.AbsentPremium) {
+        self.valuation = valuation
+        self.absentPremium = absentPremium
+    }
 
     package mutating func visitMembers<Visitor: MemberVisitor & ~Copyable>(_ visitor: inout Visitor) {
-        let leg = LegMembers(extensions, absentPremium: .refused)
+        let leg = LegMembers(valuation: valuation, absentPremium: absentPremium)
         var members: [LegMembers] = []
         visitor.legs(&members, defaults: leg)
         // A leg takes half the memory of its members, and a book may have many.

@@ -87,6 +87,10 @@ private struct MemberLister: MemberVisitor {
         _ presence: MemberPresence
     ) -> Bool { append(name, .list(.number(rule), count: count), presence) }
 
+    mutating func matrix(_ name: String, _ rule: StrategyRule, count: ClosedRange<Int>, _ value: inout [[Double]]?) {
+        _ = append(name, .list(.list(.number(rule), count: count), count: count))
+    }
+
     mutating func texts(_ name: String, _ type: any MemberText.Type) -> [MemberTextValue]? {
         _ = append(name, .list(type.kind, count: RequestLimits.listRange))
         return nil

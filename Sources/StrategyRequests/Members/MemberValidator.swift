@@ -52,6 +52,14 @@ private struct MemberValidator: MemberVisitor {
         return true
     }
 
+    mutating func matrix(_ name: String, _ rule: StrategyRule, count: ClosedRange<Int>, _ value: inout [[Double]]?) {
+        guard let value, allowsCount(name, value.count, count, .rows) else { return }
+        for (index, row) in value.enumerated() {
+            var row: [Double]? = row
+            _ = numbers("\(name)[\(index)]", rule, count: count, &row, .required)
+        }
+    }
+
     mutating func texts(_ name: String, _ type: any MemberText.Type) -> [MemberTextValue]? { nil }
 
     mutating func valueDates(_ name: String, _ value: inout [ValueDate]?) {

@@ -125,6 +125,8 @@ package protocol MemberVisitor: ~Copyable {
         _ name: String, _ rule: StrategyRule, count: ClosedRange<Int>, _ value: inout [Double]?,
         _ presence: MemberPresence
     ) -> Bool
+    /// A list of rows of numbers that obey `rule`. `count` is the allowed number of rows, and of numbers in a row.
+    mutating func matrix(_ name: String, _ rule: StrategyRule, count: ClosedRange<Int>, _ value: inout [[Double]]?)
     /// A list of strings of a type. Returns the values that were read.
     mutating func texts(_ name: String, _ type: any MemberText.Type) -> [MemberTextValue]?
     /// A list of dates or years after the valuation.
