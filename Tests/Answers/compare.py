@@ -46,6 +46,7 @@ LINE_COMMANDS = [
 SINGLE_COMMANDS = [
     ("scenario", [(), ("--strict",), ("--pretty",), ("--limits", "strict")]),
     ("recognise", [(), ("--strict",), ("--pretty",)]),
+    ("risk", [(), ("--strict",), ("--pretty",), ("--limits", "strict")]),
     ("calculate", [("--pretty",), ("--pretty", "--market-units"), ("--limits", "strict")]),
     ("chart", [()]),
 ]
@@ -153,7 +154,10 @@ def account(draw):
     return request
 
 
-SINGLES = {"scenario": random_requests.scenario, "recognise": account, "calculate": strategy, "chart": strategy}
+SINGLES = {
+    "scenario": random_requests.scenario, "recognise": account, "risk": random_requests.portfolio, "calculate": strategy,
+    "chart": strategy,
+}
 
 
 def request_of(draw, command):

@@ -48,6 +48,7 @@ SCHEMAS = {
     "price": ("PriceRequest", "PriceResponse"),
     "implied-volatility": ("ImpliedVolatilityRequest", "ImpliedVolatilityResponse"),
     "scenario": ("ScenarioRequest", "ScenarioResponse"),
+    "risk": ("RiskRequest", "RiskResponse"),
 }
 
 # The reasons of refusals that no schema states, as patterns of messages.
@@ -61,7 +62,7 @@ UNSTATED = {
     "two ways to give the prices of a curve": r"^curvePrices must not be given with curveRange, got ",
     "the order of dates":
         r" must (be after valuationDate|not be before valuationDate|not be after the first expiration), got ",
-    "a product of numbers of elements": r" must have at most \d+ (scenarios|points|values)\b",
+    "a product of numbers of elements": r" must have at most \d+ (scenarios|points|values|normals)\b",
     "a product of numbers": r"^dividendYield must be at most 20 in magnitude over the last time to expiration",
     "a premium that implies no volatility": r"\.premium must determine a volatility where neither",
     "a delta that no strike price gives": r"^delta must be a delta that some strike price gives",
@@ -70,6 +71,13 @@ UNSTATED = {
     "discounts beyond the range of a double": r" must not discount a price, over the time to expiration, ",
     "an input outside the range in which a numerical method values options": r" must lie between \S+ and \S+ for an option with ",
     "smiles with arbitrage": r"^distribution must be free of butterfly arbitrage at every strike",
+    "the sizes of correlations": r"^correlations(\[\d+\])? must hold \d+ (rows|elements), got ",
+    "correlations that are not symmetric, or not 1": r"^correlations\[\d+\]\[\d+\] must (be 1|equal correlations\S+), got ",
+    "correlations of no prices": r"^correlations must be positive (semi)?definite",
+    "the sizes of histories": r"\.history must hold as many elements as ",
+    "histories of constant returns": r"\.history must not rise or fall at a constant rate$",
+    "expirations before the horizon": r" must not be before the horizon, got ",
+    "ex-dates before the horizon": r" must be after the horizon, got ",
     "leap seconds, and instants outside the years 1 to 9999 in UTC":
         r'^valuationDate must be a date .* or an instant .*, got "(....-..-..T..:..:60|0001-01-01T|9999-12-31T)',
 }
@@ -81,6 +89,8 @@ NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e[-+]?\d+)?")
 
 
 def option_dates(request):
+    if "underlyings" in request:
+        return set()
     containers = request.get("positions") or [request]
     return {
         leg.get("expirationDate")
@@ -161,7 +171,7 @@ class Check:
 
     def answers(self, command, requests, *flags):
         """The answers to requests, each of which is a line."""
-        if command in ("calculate", "scenario"):
+        if command in ("calculate", "scenario", "risk"):
             with ThreadPoolExecutor(2) as pool:
                 return list(pool.map(partial(self.answer, command), requests))
         output, _ = self.run(command, "".join(request + "\n" for request in requests), *flags)
@@ -247,6 +257,7 @@ class Check:
         self.compare("calculate", random_requests.unstated_texts())
         self.compare("batch", map(text, random_requests.at_limits()))
         self.compare("scenario", map(text, random_requests.books_at_limits()))
+        self.compare("risk", map(text, random_requests.portfolios_at_limits()))
 
     def check_random(self, generator, count):
         def mixed(request, names):
@@ -259,7 +270,8 @@ class Check:
         def members(*schema_names):
             return sorted({member for name in schema_names for member in schemas[name].get("properties", {})})
 
-        of_strategies = members("Market", "CalculationRequest", "Leg", "CurveRange", "ScenarioGrid")
+        of_strategies = members("Market", "CalculationRequest", "LegTerms", "CurveRange", "ScenarioGrid")
+        of_portfolios = members("RiskRequest", "PortfolioUnderlying", "PortfolioPosition", "LegTerms")
         of_books = members("ScenarioRequest", "Position") + of_strategies
         of_options = members("Option", "PriceRequest", "ImpliedVolatilityRequest")
         strategies = list(mixed(random_requests.calculation, of_strategies))
@@ -273,6 +285,7 @@ class Check:
         self.compare("implied-volatility", quotes[:count // 10], "--greeks")
         self.compare("implied-volatility", quotes[:count // 10], "--all-greeks", "--market-units")
         self.compare("scenario", mixed(random_requests.scenario, of_books))
+        self.compare("risk", mixed(random_requests.portfolio, of_portfolios))
 
     def report(self):
         columns = ["answered", "refused by both", "refused by the engine only"]

@@ -166,6 +166,77 @@ def scenario(random):
     return result
 
 
+def portfolio(random):
+    """A request of `risk`, most of them with 100 scenarios."""
+    result = {"scenarios": random.choice([100, 100, 100, 101.0, 10_000, None])}
+    if maybe(random, 0.8):
+        result["valuationDate"] = random.choice(["2026-11-23", "2026-11-23T15:30:00-05:00"])
+    result |= random.choice([
+        {"horizonDays": 10}, {"horizonDays": 40.5}, {"timeToHorizon": 0.04}, {"timeToHorizon": 0.04, "horizonDays": None},
+        {"horizonDate": "2026-12-04"}, {"horizonDate": "2026-12-04"}, {"horizonDays": 10}, {"horizonDate": "2026-11-20"},
+        {"horizonDays": 1, "timeToHorizon": 1}, {},
+    ])
+    count = random.choice([1, 1, 2, 3])
+    result["underlyings"] = []
+    for _ in range(count):
+        expiration = random.choice(["years", "years", "years", "dates", "dates", "dates", "none", "any"])
+        underlying = {
+            "currentPrice": round(random.uniform(90, 110), 2), "volatility": random.choice([0.2, 0.5, 0.2, None]),
+            "positions": [{"legs": legs(random, expiration)} for _ in range(random.randint(1, 2))],
+        }
+        if maybe(random, 0.9 if underlying["volatility"] is None else 0.3):
+            underlying["history"] = [random.choice([99, 100, 101.5]) for _ in range(random.choice([3, 4, 4, 4]))]
+        if maybe(random, 0.2):
+            underlying["dividends"] = [dividend(random) for _ in range(random.randint(0, 2))]
+        if maybe(random, 0.3):
+            underlying["id"] = random.choice(["a", 7, None, {}])
+        if maybe(random, 0.2):
+            underlying["dividendYield"] = random.choice([0, 0.02, None])
+        result["underlyings"].append(underlying)
+    size = count if maybe(random, 0.9) else count + 1
+    if maybe(random, 0.7):
+        rho = random.choice([0, 0.5, 1, -0.4, -1])
+        result["correlations"] = [[1 if row == column else rho for column in range(size)] for row in range(size)]
+        if maybe(random, 0.2):
+            result["correlations"][0][-1] = random.choice([0.9, 0.1])
+    for name, values in [
+        ("riskFreeRate", [0, 0.04, None]), ("exercise", ["european", "american", None]), ("periodsPerYear", [12, 252, None]),
+        ("confidenceLevels", [[0.5], [0.95, 0.999]]), ("seed", [0, 1, 2**53 - 1, 2**53, None]),
+        ("include", [["normals"], ["normals", "normals"]]), ("strict", [True, False, None]),
+    ]:
+        if maybe(random, 0.2):
+            result[name] = random.choice(values)
+    return result
+
+
+def portfolios_at_limits():
+    """Requests of `risk` whose lists and numbers are as large as allowed, and larger."""
+    shares = {"type": "stock", "position": "long", "quantity": 1}
+    underlying = {"currentPrice": 100, "volatility": 0.2, "positions": [{"legs": [shares]}]}
+    base = {"timeToHorizon": 0.1, "scenarios": 100}
+    for scenarios in [99, 100, 10_000_000, 10_000_001]:
+        yield base | {"underlyings": [underlying], "scenarios": scenarios}
+    yield base | {"underlyings": [underlying | {"positions": [{"legs": [shares]}] * 2}], "scenarios": 6_000_000}
+    for count in [0, 1, 1000, 1001]:
+        yield base | {"underlyings": [underlying], "confidenceLevels": [0.5] * count}
+        yield base | {"underlyings": [underlying], "include": ["normals"] * count}
+    for count in [1000, 1001]:
+        yield base | {"underlyings": [underlying] * count, "correlations": [[1]]}
+        yield base | {"underlyings": [underlying], "correlations": [[1]] * count}
+        yield base | {"underlyings": [underlying], "correlations": [[1] * count]}
+    for count in [0, 1, 65]:
+        identity = [[1 if row == column else 0 for column in range(count)] for row in range(count)]
+        yield base | {"underlyings": [underlying] * count, "correlations": identity}
+    for count in [2, 3, 10_000, 10_001]:
+        prices = [1 + index % 2 for index in range(count)]
+        yield base | {"underlyings": [{"currentPrice": 1, "history": prices, "positions": [{"legs": [shares]}]}]}
+    for count in [0, 1, 10_000, 10_001]:
+        yield base | {"underlyings": [underlying | {"positions": [{"legs": [shares]}] * count}]}
+    yield base | {"underlyings": [underlying], "include": ["normals"], "scenarios": 100_001}
+    yield base | {"underlyings": [underlying] * 65, "correlations": [[1] * 65] * 65}
+    yield base | {"underlyings": [underlying] * 3, "correlations": [[1, 0.9, -0.9], [0.9, 1, 0.9], [-0.9, 0.9, 1]]}
+
+
 def option(random, name):
     """A line of `price` or of `implied-volatility`; `name` is the member that differs."""
     result = {

@@ -10,6 +10,7 @@ struct EndpointTests {
         { for try await _ in $0.batchStream([]) {} }, { _ = try await $0.batchCSV([]) }, { _ = try await $0.price([]) },
         { _ = try await $0.impliedVolatility([]) },
         { _ = try await $0.scenario(ScenarioRequest(currentPrice: 1, legs: [])) },
+        { _ = try await $0.risk(RiskRequest(underlyings: [])) },
         { _ = try await $0.chart(CalculateRequest(currentPrice: 1, legs: [])) },
         { _ = try await $0.stockPrice(of: "A") }, { _ = try await $0.stockDetails(of: "A") },
         { _ = try await $0.searchStocks("A") }, { _ = try await $0.tickerStatus() },

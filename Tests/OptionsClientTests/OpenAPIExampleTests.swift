@@ -14,7 +14,8 @@ struct OpenAPIExampleTests {
     static let responses: [String: Copy] = [
         "calculateStrategy": copy(CalculateResponse.self), "calculateBatch": copy(BatchResponse.self),
         "priceOptions": copy(PriceResponse.self), "impliedVolatilities": copy(ImpliedVolatilityResponse.self),
-        "calculateScenarios": copy(ScenarioResponse.self), "searchStocks": copy(StockSearchResponse.self),
+        "calculateScenarios": copy(ScenarioResponse.self), "calculateRisk": copy(RiskResponse.self),
+        "searchStocks": copy(StockSearchResponse.self),
         "stockPrice": copy(StockPriceResponse.self), "stockDetails": copy(StockDetails.self),
         "tickerStatus": copy(TickerStatus.self), "optionExpirations": copy(OptionExpirationsResponse.self),
         "optionStrikes": copy(OptionStrikesResponse.self), "optionChain": copy(OptionChainResponse.self),
@@ -32,8 +33,8 @@ struct OpenAPIExampleTests {
     static let requests: [String: Copy] = [
         "calculateStrategy": copy(CalculateRequest.self), "calculateBatch": copy(BatchRequest.self),
         "priceOptions": copy(PriceRequest.self), "impliedVolatilities": copy(ImpliedVolatilityRequest.self),
-        "calculateScenarios": copy(ScenarioRequest.self), "drawChart": copy(CalculateRequest.self),
-        "changeSettings": copy(SettingsChange.self),
+        "calculateScenarios": copy(ScenarioRequest.self), "calculateRisk": copy(RiskRequest.self),
+        "drawChart": copy(CalculateRequest.self), "changeSettings": copy(SettingsChange.self),
     ]
 
     struct Example: CustomTestStringConvertible, Sendable {

@@ -96,6 +96,23 @@ struct ServerTests {
         #expect(chart.contains("<svg"))
     }
 
+    @Test("the risk of positions on two underlyings")
+    func risk() async throws {
+        let client = try await RunningServer.readyClient()
+        let shares = StrategyLeg(type: .stock, position: .long, premium: nil, quantity: 100)
+        var request = RiskRequest(
+            underlyings: [0.2, 0.3].map { volatility in
+                PortfolioUnderlying(
+                    id: "A", currentPrice: 100, volatility: volatility, positions: [BookPosition(id: 1, legs: [shares])]
+                )
+            }, horizonDays: 10, correlations: [[1, 0.5], [0.5, 1]])
+        request.scenarios = 1_000
+        request.include = ["normals"]
+        let response = try await client.risk(request)
+        #expect(response.value == 20_000 && response.valueAtRisk.map(\.level) == [0.95, 0.99])
+        #expect(response.underlyings.map(\.id) == ["A", "A"] && response.normals?.map(\.count) == [1_000, 1_000])
+    }
+
     @Test("stocks: price, details, search, the list of tickers; an unknown one is 404")
     func stocks() async throws {
         let client = try await RunningServer.readyClient()

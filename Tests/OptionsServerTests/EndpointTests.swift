@@ -138,6 +138,21 @@ struct EndpointTests {
         }
     }
 
+    @Test("the risk of a portfolio has the bytes of the command")
+    func risk() async throws {
+        let request = String(decoding: try Fixture.bytes("Fixtures/extended/portfolio.json"), as: UTF8.self)
+        try await withServer { (port: Int) throws in
+            let response = try exchange(port, "POST", "/api/rest/options/risk", body: request)
+            let expected = try JSONContract.risk(Array(request.utf8), AnswerOptions(limits: .strict))
+            #expect(response.status == 200)
+            #expect(response.body == String(decoding: expected, as: UTF8.self))
+            let seed = request.replacing(#""seed": 1"#, with: #""seed": -1"#)
+            let refused = try exchange(port, "POST", "/api/rest/options/risk", body: seed)
+            #expect(refused.status == 400)
+            #expect(refused.body.contains("seed must be an integer from 0 to 9007199254740991, got -1"))
+        }
+    }
+
     @Test("unknown paths and wrong methods are JSON, with Allow")
     func unknown() async throws {
         try await withServer { (port: Int) throws in

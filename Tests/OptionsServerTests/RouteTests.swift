@@ -89,6 +89,10 @@ struct RouteTests {
             RoutedRequest("GET /api/rest/openapi.json", mediaType: "application/json") {
                 try Fixture.bytes("Sources/COptionsServer/openapi.json")
             },
+            RoutedRequest(options + "risk", body: fixture("extended/portfolio"), mediaType: "application/json") {
+                try JSONContract.risk(
+                    Fixture.bytes("Fixtures/extended/portfolio.json"), AnswerOptions(limits: .strict))
+            },
             RoutedRequest("GET /metrics", mediaType: "text/plain; version=0.0.4; charset=utf-8") {
                 Array(metricsWithoutRequests.utf8)
             },
@@ -205,6 +209,7 @@ struct RouteTests {
             ("calculate", "", 400, "the request is not valid JSON: it is empty"),
             ("calculate", #"{"currentPrice":-1,"legs":[]}"#, 400, "currentPrice must be greater than 0, got -1"),
             ("scenario", #"{"currentPrice":0}"#, 400, "currentPrice must be greater than 0, got 0"),
+            ("risk", #"{"timeToHorizon":0}"#, 400, "timeToHorizon must be greater than 0, got 0"),
             ("chart", "[]", 400, "the request must be a JSON object, got an array"),
             ("batch?format=xml", strategy, 400, #"format must be \"ndjson\" or \"csv\", got \"xml\""#),
             ("batch?metricsOnly=1", strategy, 400, #"metricsOnly must be \"true\" or \"false\", got \"1\""#),

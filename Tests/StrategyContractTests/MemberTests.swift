@@ -12,6 +12,7 @@ struct MemberTests {
     static let requests: [(schema: String, table: MemberTable)] = [
         ("CalculationRequest", MemberTable(of: CalculationMembers())),
         ("ScenarioRequest", MemberTable(of: ScenarioMembers())),
+        ("RiskRequest", MemberTable(of: RiskMembers())),
         ("PriceRequest", MemberTable(of: OptionMembers(.volatility))),
         ("ImpliedVolatilityRequest", MemberTable(of: OptionMembers(.price))),
     ]

@@ -80,6 +80,12 @@ extension OptionsServerClient {
         try await value(Call("POST", "/api/rest/options/scenario").body(request))
     }
 
+    /// The value at risk and the expected shortfall of positions on several underlyings:
+    /// `POST /api/rest/options/risk`.
+    public func risk(_ request: RiskRequest) async throws -> RiskResponse {
+        try await value(Call("POST", "/api/rest/options/risk").body(request))
+    }
+
     /// The payoff of a strategy as an SVG document: `POST /api/rest/options/chart`.
     public func chart(_ request: CalculateRequest) async throws -> String {
         let call = try Call("POST", "/api/rest/options/chart").body(request).answered("image/svg+xml")

@@ -35,6 +35,10 @@ struct CalculationRoutes {
                 "The profits of a strategy or a book over prices, volatilities and dates.",
                 body: .collected(Self.json), respond: scenario),
             Route(
+                .post, "/api/rest/options/risk",
+                "The value at risk and the expected shortfall of positions on several underlyings.",
+                body: .collected(Self.json), respond: risk),
+            Route(
                 .post, "/api/rest/options/chart", "The payoff diagram of a strategy as SVG.",
                 body: .collected(Self.json), respond: chart),
         ]
@@ -56,6 +60,14 @@ struct CalculationRoutes {
         let signals = context.signals
         return try await response(request, "application/json") { body in
             try JSONContract.scenario(
+                Array(body.readableBytesView), AnswerOptions(limits: .strict, isCancelled: { signals.isCancelled }))
+        }
+    }
+
+    private func risk(_ request: Request, _ context: OptionsRequestContext) async throws -> Response {
+        let signals = context.signals
+        return try await response(request, "application/json") { body in
+            try JSONContract.risk(
                 Array(body.readableBytesView), AnswerOptions(limits: .strict, isCancelled: { signals.isCancelled }))
         }
     }
