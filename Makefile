@@ -94,7 +94,7 @@ reference: ## generates the golden responses, by exact arithmetic in Python
 
 # Checks of the server. SERVER="command" checks another one, SEED=2 with other random requests and moments.
 server-bytes server-faults server-kills server-live server-offline store-kills partitions bench-market same-answers: PACKAGES += python3
-openapi schemathesis page bench-page bench-server bench-batch disagreements: PACKAGES += python3-venv
+openapi risk schemathesis page bench-page bench-server bench-batch disagreements: PACKAGES += python3-venv
 openapi schemathesis page server-bytes server-faults server-kills server-live server-offline: install
 bench-page bench-server bench-server-memory bench-market gates gates-update: install
 same-answers: $(and $(OLD),$(OPTIONS)) ## compares the answers to COUNT=3000 random requests with those of OLD, options of the commit before
@@ -102,6 +102,8 @@ same-answers: $(and $(OLD),$(OPTIONS)) ## compares the answers to COUNT=3000 ran
 	python3 Tests/Answers/compare.py --old $(OLD) --new $(OPTIONS) --count $(COUNT) --seed $(SEED)
 openapi: $(OPTIONS) $(BUILT_SERVER) ## compares the OpenAPI document with engine and server; COUNT=3000 random requests
 	$(PYTHON) Tests/OpenAPI/check.py $(OPTIONS) --server "$(SERVER)" --count $(COUNT) --seed $(SEED)
+risk: $(OPTIONS) ## compares options risk with a full revaluation in numpy; RISK="--count 1000 --seed 2" compares more portfolios
+	$(PYTHON) Tests/Risk/check.py $(OPTIONS) $(RISK)
 schemathesis: $(BUILT_SERVER) ## tests the server against its OpenAPI document
 	$(PYTHON) Benchmarks/server/run.py --server "$(SERVER)" -- Tests/OpenAPI/schemathesis.sh {url}
 server-bytes: $(OPTIONS) $(BUILT_SERVER) ## compares the answers of the server with those of options, byte for byte
