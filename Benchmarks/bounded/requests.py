@@ -99,6 +99,27 @@ def book(positions, legs, contracts, scenarios, seed=1):
     return request
 
 
+def portfolio(assets, legs, **members):
+    """Positions of `legs` options each on correlated underlyings, of which `assets` is the number."""
+    held = strangle(legs, impliedVolatility=0.3, timeToExpiration=0.5)
+    return {
+        "timeToHorizon": 0.04, "riskFreeRate": 0.03,
+        "correlations": [[1 if row == column else 0.5 for column in range(assets)] for row in range(assets)],
+        "underlyings": [{"currentPrice": 100, "volatility": 0.3, "positions": [{"legs": held}]} for _ in range(assets)],
+        **members}
+
+
+def histories(underlyings, prices):
+    """Shares on underlyings whose correlations are estimated."""
+    draw = random.Random(1)
+    return {
+        "timeToHorizon": 0.04, "scenarios": 100,
+        "underlyings": [
+            {"currentPrice": 100, "history": [draw.randrange(1, 10) for _ in range(prices)],
+             "positions": [{"legs": [{"type": "stock", "position": "long", "quantity": 1}]}]}
+            for _ in range(underlyings)]}
+
+
 def padded(text):
     """A request whose current price has `text` zeros after the point."""
     return json.dumps(timed(strangle(4))).replace('"currentPrice": 100', f'"currentPrice": 100.{"0" * text}1')
@@ -232,6 +253,35 @@ FAMILIES = {
     "book, scenarios": ("scenario", 1_000, lambda n: book(10, 100, 100, grid(n, 10, 100))),
     "book, legs": ("scenario", 1_000, lambda n: book(n, 100, 300, grid(11, 5, 3))),
     "book of 1,000 contracts, scenarios": ("scenario", 50, lambda n: book(1000, 10, 1000, grid(n, 10, 20))),
+    "risk, scenarios of shares": ("risk", 10_000_000, lambda n: {
+        **portfolio(1, 1, scenarios=max(n, 100)), "underlyings": [{
+            "currentPrice": 100, "volatility": 0.3,
+            "positions": [{"legs": [{"type": "stock", "position": "long", "quantity": 1}]}]}]}),
+    "risk, scenarios of options": ("risk", 10_000_000, lambda n: portfolio(1, 4, scenarios=max(n, 100))),
+    "risk, options": ("risk", 10_000, lambda n: portfolio(1, n)),
+    "risk, underlyings": ("risk", 1_000, lambda n: portfolio(n, 1, scenarios=1000)),
+    "risk, scenarios of 64 underlyings": ("risk", 1_000_000, lambda n: portfolio(64, 1, scenarios=max(n, 100))),
+    "risk, scenarios of 500 underlyings": ("risk", 100_000, lambda n: portfolio(500, 1, scenarios=max(n, 100))),
+    "risk, levels": ("risk", 1_000, lambda n: portfolio(4, 4, scenarios=50_000, confidenceLevels=levels(n))),
+    "risk, positions": ("risk", 10_000, lambda n: {**portfolio(1, 1, scenarios=1000), "underlyings": [{
+        "currentPrice": 100, "volatility": 0.3, "positions": [{"legs": strangle(1, timeToExpiration=0.5)}] * n}]}),
+    "risk, normals": ("risk", 100_000, lambda n: portfolio(1, 1, scenarios=max(n, 100), include=["normals"])),
+    "risk, histories": ("risk", 64, lambda n: histories(n, 10_000)),
+    "risk, histories of many underlyings": ("risk", 1_000, lambda n: histories(n, 1_000)),
+    "risk, beyond the kernels": ("risk", 1_000_000, lambda n: portfolio(1, 4, scenarios=max(n, 100), riskFreeRate=3)),
+    "risk, prices beyond the kernels": ("risk", 1_000_000, lambda n: {**portfolio(1, 4, scenarios=max(n, 100)), "underlyings": [{
+        "currentPrice": 1e-12, "volatility": 0.3,
+        "positions": [{"legs": strangle(4, impliedVolatility=0.3, timeToExpiration=0.5)}]}]}),
+    "risk, American": ("risk", 1_000_000, lambda n: american(portfolio(1, 1, scenarios=max(n, 100)))),
+    "risk, American options": ("risk", 10_000, lambda n: american(portfolio(1, n, scenarios=1000))),
+    "risk, American, unusual": ("risk", 1_000_000, lambda n: american(portfolio(
+        1, 1, scenarios=max(n, 100), riskFreeRate=1, underlyings=[{
+            "currentPrice": 100, "volatility": 0.3, "dividendYield": 0.9,
+            "positions": [{"legs": strangle(1, impliedVolatility=0.003, timeToExpiration=50)}]}]))),
+    "risk, dividends": ("risk", 1_000_000, lambda n: american(portfolio(1, 1, scenarios=max(n, 100), underlyings=[{
+        "currentPrice": 100, "volatility": 0.3, "dividends": [
+            {"timeToExDate": 0.05 + 0.4 * index / 12, "amount": 0.5} for index in range(12)],
+        "positions": [{"legs": strangle(1, impliedVolatility=0.3, timeToExpiration=0.5)}]}]))),
     "bytes, digits of a number": ("calculate", 16 * MEBIBYTE - 1000, padded),
     "bytes, unknown members": ("calculate", 1_300_000, lambda n: timed(strangle(4), other=[[1]] * n)),
     "bytes, unknown strings": ("calculate", 2_500_000, lambda n: timed(strangle(4), other=["a"] * n)),

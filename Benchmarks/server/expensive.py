@@ -15,7 +15,7 @@ import requests
 import search
 
 COUNT = 8
-PATHS = {"calculate": "/api/rest/options/calculate", "scenario": "/api/rest/options/scenario"}
+PATHS = {command: f"/api/rest/options/{command}" for command in ("calculate", "scenario", "risk")}
 STATUSES = {"answered": 200, "refused": 400}
 
 
