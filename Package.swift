@@ -29,6 +29,7 @@ let package = Package(
         .library(name: "ExactPayoff", targets: ["ExactPayoff"]),
         .library(name: "StrategyNames", targets: ["StrategyNames"]),
         .library(name: "StrategyValuation", targets: ["StrategyValuation"]),
+        .library(name: "AccountMargin", targets: ["AccountMargin"]),
         .library(name: "StrategyRequests", targets: ["StrategyRequests"]),
         .library(name: "StrategyContract", targets: ["StrategyContract"]),
         .library(name: "StrategyBatch", targets: ["StrategyBatch"]),
@@ -96,10 +97,18 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .target(
+            name: "AccountMargin",
+            dependencies: [
+                "DecimalNumbers", "ExactPayoff", "OptionPricing", "StrategyNames", "StrategyValuation", "_OptionsMath",
+                "COptionsSolver",
+            ],
+            swiftSettings: swiftSettings
+        ),
+        .target(
             name: "StrategyRequests",
             dependencies: [
-                "DecimalNumbers", "ExactPayoff", "LinearAlgebra", "OptionPricing", "PortfolioRisk", "StrategyNames",
-                "StrategyValuation", "VolatilitySmile", "_OptionsMath",
+                "AccountMargin", "DecimalNumbers", "ExactPayoff", "LinearAlgebra", "OptionPricing", "PortfolioRisk",
+                "StrategyNames", "StrategyValuation", "VolatilitySmile", "_OptionsMath",
             ],
             swiftSettings: swiftSettings
         ),
@@ -120,8 +129,8 @@ let package = Package(
         .target(
             name: "StrategyContract",
             dependencies: [
-                "DecimalNumbers", "ExactPayoff", "OptionPricing", "PayoffChart", "StrategyNames", "StrategyRequests",
-                "StrategyValuation", "VolatilitySmile", "_OptionsMath", "COptionsJSON",
+                "AccountMargin", "DecimalNumbers", "ExactPayoff", "OptionPricing", "PayoffChart", "StrategyNames",
+                "StrategyRequests", "StrategyValuation", "VolatilitySmile", "_OptionsMath", "COptionsJSON",
             ],
             swiftSettings: swiftSettings
         ),
@@ -137,9 +146,9 @@ let package = Package(
         .target(
             name: "OptionsAnalytics",
             dependencies: [
-                "ExactPayoff", "LinearAlgebra", "OptionKernels", "OptionPricing", "PayoffChart", "PortfolioRisk",
-                "StrategyBatch", "StrategyContract", "StrategyNames", "StrategyRequests", "StrategyValuation",
-                "VolatilitySmile",
+                "AccountMargin", "ExactPayoff", "LinearAlgebra", "OptionKernels", "OptionPricing", "PayoffChart",
+                "PortfolioRisk", "StrategyBatch", "StrategyContract", "StrategyNames", "StrategyRequests",
+                "StrategyValuation", "VolatilitySmile",
             ],
             swiftSettings: swiftSettings
         ),
@@ -233,6 +242,7 @@ let package = Package(
             swiftSettings: swiftSettings + [lifetimes]
         ),
         .target(name: "COptionsLAPACKE"),
+        .target(name: "COptionsSolver"),
         .systemLibrary(name: "COptionsZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "COptionsJSON", linkerSettings: [.linkedLibrary("simdjson")]),
 
@@ -337,6 +347,11 @@ let package = Package(
                 "StrategyValuation", "ExactPayoff", "LinearAlgebra", "OptionPricing", "VolatilitySmile",
                 "_StrategySamples", "_TestSupport",
             ],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "AccountMarginTests",
+            dependencies: ["AccountMargin", "ExactPayoff", "OptionPricing", "_TestSupport"],
             swiftSettings: swiftSettings
         ),
         .testTarget(

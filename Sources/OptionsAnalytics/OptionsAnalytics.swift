@@ -1,5 +1,6 @@
 // One import for everything that the package's libraries offer.
 
+@_exported public import AccountMargin
 @_exported public import ExactPayoff
 @_exported public import LinearAlgebra
 @_exported public import OptionKernels

@@ -19,6 +19,14 @@ public enum StrategyRule: Hashable, Sendable {
     case fromZeroToOne
     /// Between −1 and 1, both included.
     case betweenMinusOneAndOne
+    /// Finite, and 1 or greater.
+    case atLeastOne
+    /// Between −1 and 0, both included.
+    case fromMinusOneToZero
+    /// An even integer in a range.
+    case evenInteger(ClosedRange<Int>)
+    /// A price, with others of the request, whose exact amounts have at most so many digits.
+    case digits(Int)
     /// An integer in a range.
     case integer(ClosedRange<Int>)
     /// A number of elements in a range.
@@ -54,6 +62,11 @@ public enum StrategyRule: Hashable, Sendable {
     case optionForLaterExpiration
     /// The premium implies a volatility if none is given. The associated value is the reason why it does not.
     case determinesVolatility(ImpliedVolatility)
+    /// The market value of a leg implies a volatility if the leg gives none. The associated value is the reason why it does
+    /// not.
+    case determinesLegVolatility(ImpliedVolatility)
+    /// A leg is an option if the options are cash-settled, because there are no shares.
+    case noSharesIfCashSettled
     /// The delta is that of an option with some strike price.
     case deltaOfStrikePrice
     /// The yield changes no amount by a factor of more than e²⁰ over the last time to expiration.
@@ -150,6 +163,9 @@ public enum StrategyRule: Hashable, Sendable {
         case .betweenZeroAndOne: !(value > 0 && value < 1)
         case .fromZeroToOne: !(value >= 0 && value <= 1)
         case .betweenMinusOneAndOne: !(value >= -1 && value <= 1)
+        case .atLeastOne: !(value >= 1 && value <= largest)
+        case .fromMinusOneToZero: !(value >= -1 && value <= 0)
+        case .evenInteger(let range): Int(exactly: value).map { !range.contains($0) || $0 % 2 != 0 } ?? true
         case .integer(let range), .count(let range, _): Int(exactly: value).map { !range.contains($0) } ?? true
         case .atMost(let limit, _): value > Double(limit)
         default: false

@@ -27,9 +27,12 @@ public struct WorkLimits: Hashable, Sendable {
     /// The number of points of curves and value curves, of profits in scenarios, and of greeks and densities over prices, in the
     /// response.
     public var responsePoints: Int
+    /// The number of legs of an account whose margin is computed. Refusals name it ``Name/legs``.
+    public var marginLegs: Int
 
     /// Creates limits.
-    public init(bytes: Int, legs: Int, valuations: Int, responsePoints: Int) {
+    public init(bytes: Int, legs: Int, valuations: Int, responsePoints: Int, marginLegs: Int = .max) {
+        self.marginLegs = marginLegs
         self.bytes = bytes
         self.legs = legs
         self.valuations = valuations
@@ -42,7 +45,7 @@ public struct WorkLimits: Hashable, Sendable {
     /// The limits of a server: the most expensive request that they accept takes at most about half a second of one core and
     /// 256 MiB. `make bench-work` searches for it.
     public static let strict = WorkLimits(
-        bytes: 16 << 20, legs: 100_000, valuations: 30_000_000, responsePoints: 1_000_000)
+        bytes: 16 << 20, legs: 100_000, valuations: 30_000_000, responsePoints: 1_000_000, marginLegs: 100)
 
     /// The value of a limit.
     @inlinable

@@ -25,6 +25,10 @@ extension StrategyRule {
         case .atLeastMinusOne: "must be -1 or greater"
         case .betweenZeroAndOne, .fromZeroToOne: "must lie between 0 and 1"
         case .betweenMinusOneAndOne: "must lie between -1 and 1"
+        case .atLeastOne: "must be 1 or greater"
+        case .fromMinusOneToZero: "must lie between -1 and 0"
+        case .evenInteger(let range): "must be an even integer from \(range.lowerBound) to \(range.upperBound)"
+        case .digits(let count): "must have prices whose exact amounts have at most \(count) digits"
         case .integer(let range): "must be an integer from \(range.lowerBound) to \(range.upperBound)"
         case .count(let range, let counted):
             range.count == 1
@@ -46,6 +50,9 @@ extension StrategyRule {
         case .determinesVolatility(let implied):
             "must determine a volatility where neither impliedVolatility nor volatility is given "
                 + "(\(Self.reason(implied)))"
+        case .determinesLegVolatility(let implied):
+            "must determine a volatility where impliedVolatility is not given (\(Self.reason(implied)))"
+        case .noSharesIfCashSettled: #"must not be shares when underlying.settlement is "cash""#
         case .deltaOfStrikePrice: "must be a delta that some strike price gives"
         case .moderateYield:
             "must be at most 20 in magnitude over the last time to expiration, where legs expire at different times"
