@@ -1,6 +1,6 @@
 # `make help` lists the targets. CI runs `.ci/run`.
 
-PACKAGES := libopenblas-dev liblapacke-dev libsimdjson-dev libsqlite3-dev zlib1g-dev
+PACKAGES := coinor-libcbc3 libopenblas-dev liblapacke-dev libsimdjson-dev libsqlite3-dev zlib1g-dev
 # How much is checked and measured. ACCURACY, BENCHMARK, SERVER_ARGUMENTS and PAGE_ARGUMENTS are arguments of the programs that do it.
 SECONDS := 60
 LINES := 250000
@@ -33,7 +33,7 @@ PAGE_SCRIPTS = --config Tests/Page/deno.json $(wildcard Sources/COptionsPage/pag
 # One processor, if the system has taskset.
 PIN = $$(command -v taskset >/dev/null && echo taskset -c 0)
 SWIFT_SOURCES := Package.swift Sources Tests Benchmarks docs
-LIBRARIES := OptionsAnalytics ExactPayoff LinearAlgebra MarketData OptionKernels OptionPricing OptionsClient PayoffChart PortfolioRisk \
+LIBRARIES := OptionsAnalytics AccountMargin ExactPayoff LinearAlgebra MarketData OptionKernels OptionPricing OptionsClient PayoffChart PortfolioRisk \
 	StrategyBatch StrategyContract StrategyNames StrategyRequests StrategyValuation VolatilitySmile
 
 run: $(OPTIONS) ## builds a release and answers the documented request
@@ -97,6 +97,10 @@ server-bytes server-faults server-kills server-live server-offline store-kills p
 openapi risk schemathesis page bench-page bench-server bench-batch disagreements: PACKAGES += python3-venv
 openapi schemathesis page server-bytes server-faults server-kills server-live server-offline: install
 bench-page bench-server bench-server-memory bench-market gates gates-update: install
+margin: PACKAGES += python3
+margin: install $(OPTIONS) ## checks margin of random accounts, and its certificates, in fractions; COUNT=3000 accounts, a tenth of them large
+	python3 Tests/Margin/check.py $(OPTIONS) --count $(COUNT) --legs 6 --quantity 3 --seed $(SEED)
+	python3 Tests/Margin/check.py $(OPTIONS) --count $$(($(COUNT) / 10)) --legs 20 --seed $(SEED)
 same-answers: $(and $(OLD),$(OPTIONS)) ## compares the answers to COUNT=3000 random requests with those of OLD, options of the commit before
 	@$(if $(OLD),,echo "make same-answers needs OLD, the program options of the commit before" >&2; exit 64)
 	python3 Tests/Answers/compare.py --old $(OLD) --new $(OPTIONS) --count $(COUNT) --seed $(SEED)

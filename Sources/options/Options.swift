@@ -39,6 +39,9 @@ struct Options: ParsableCommand {
               The value at risk of positions on several underlyings:
                 options risk --pretty portfolio.json
 
+              The least margin that an account requires:
+                options margin --pretty account.json
+
               The version, and the instruction sets of the kernels on this processor:
                 options --version --verbose
 
@@ -57,6 +60,8 @@ struct Options: ParsableCommand {
         subcommands: [
             Calculate.self, Chart.self, Batch.self, Scenario.self, Price.self, ImpliedVolatility.self, Recognise.self,
             Risk.self,
+
+            Margin.self,
         ]
     )
 

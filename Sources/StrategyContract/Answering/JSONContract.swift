@@ -66,6 +66,17 @@ public enum JSONContract {
         return output
     }
 
+    /// Answers a request of `options margin`: the margin that an account requires. The response repeats the `id` of the
+    /// request. The format and the units of the options have no effect.
+    ///
+    /// - Returns: UTF-8, without a line end.
+    public static func margin(
+        _ json: [UInt8], _ options: AnswerOptions = AnswerOptions()
+    ) throws(ContractError) -> [UInt8] {
+        var answerer = MarginAnswerer(options)
+        return try answer(json, by: &answerer)
+    }
+
     /// Draws the profit at expiration of a request of `POST /options/calculate` as SVG: the bytes of `options chart` and of
     /// `POST /options/chart`.
     ///
@@ -134,6 +145,14 @@ public enum JSONContract {
         _ json: [UInt8], _ options: AnswerOptions
     ) async throws(ContractError) -> [UInt8] {
         try run { () throws(ContractError) in try risk(json, options.endingWithTask) }
+    }
+
+    /// Answers a request of `options margin`. A search by a solver is not cancelled.
+    @concurrent
+    public static func margin(
+        _ json: [UInt8], _ options: AnswerOptions
+    ) async throws(ContractError) -> [UInt8] {
+        try run { () throws(ContractError) in try margin(json, options.endingWithTask) }
     }
 
     /// Draws the profit at expiration of a request of `POST /options/calculate`.

@@ -8,6 +8,7 @@ final class KnownObject: Sendable {
     private static let scenarioTable = MemberTable(of: ScenarioMembers())
     private static let recognitionTable = MemberTable(of: RecognitionMembers())
     private static let riskTable = MemberTable(of: RiskMembers())
+    private static let marginTable = MemberTable(of: MarginMembers())
     private static let priceTable = MemberTable(of: OptionMembers(.volatility))
     private static let impliedVolatilityTable = MemberTable(of: OptionMembers(.price))
 
@@ -19,6 +20,8 @@ final class KnownObject: Sendable {
     static let recognition = KnownObject(recognitionTable)
     /// A request of `options risk`.
     static let risk = KnownObject(riskTable)
+    /// A request of `options margin`.
+    static let margin = KnownObject(marginTable)
     /// A line of `options price`.
     static let price = KnownObject(priceTable)
     /// A line of `options implied-volatility`.
@@ -27,9 +30,11 @@ final class KnownObject: Sendable {
     /// The names to which tokens refer by index: `id`, which every object may have, and the members of all requests.
     static let names: [String] = {
         var names = ["id"]
-        for table in [
-            calculationTable, scenarioTable, recognitionTable, riskTable, priceTable, impliedVolatilityTable,
-        ] {
+        let tables = [
+            calculationTable, scenarioTable, recognitionTable, riskTable, marginTable, priceTable,
+            impliedVolatilityTable,
+        ]
+        for table in tables {
             for name in table.allNames where !names.contains(name) { names.append(name) }
         }
         return names
