@@ -19,6 +19,13 @@ extension JSONWriter {
         nextMember("curveDetails", depth: 1, ifPresent: extensions.curveDetails) { $0.append($1) }
         nextMember("scenarios", depth: 1, ifPresent: extensions.scenarios) { $0.append($1) }
         nextMember("strategyName", depth: 1, ifPresent: extensions.strategyName) { $0.append($1) }
+        nextMember("margin", depth: 1, ifPresent: extensions.margin) { writer, margin in
+            writer.append(inline: [
+                ("initial", margin.initial), ("initialDeposit", margin.initialDeposit),
+                ("maintenance", margin.maintenance), ("returnOnMargin", margin.returnOnMargin),
+                ("annualised", margin.annualised),
+            ])
+        }
         nextMember("conventions", depth: 1, ifPresent: extensions.conventions) { $0.append($1) }
     }
 

@@ -33,6 +33,8 @@ public struct CalculationResponse: Hashable, Sendable {
     public var scenarios: ScenarioMatrix? { extensions?.scenarios }
     /// The name of the strategy; `nil` if not requested.
     public var strategyName: StrategyName? { extensions?.strategyName }
+    /// The margin of an account that holds the legs; `nil` if not requested.
+    public var margin: StrategyMargin? { extensions?.margin }
     /// The assumptions on which the results depend; `nil` if they depend on the legs only.
     public var conventions: Conventions? { extensions?.conventions }
 
@@ -50,6 +52,7 @@ package struct ResponseExtensions: Hashable, Sendable {
     package internal(set) var curveDetails: CurveDetails?
     package internal(set) var scenarios: ScenarioMatrix?
     package internal(set) var strategyName: StrategyName?
+    package internal(set) var margin: StrategyMargin?
     package internal(set) var conventions: Conventions?
     /// Whether the request excludes the curve, so that it is not written.
     package internal(set) var excludesCurve = false

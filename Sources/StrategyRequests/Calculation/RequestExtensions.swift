@@ -1,3 +1,4 @@
+public import AccountMargin
 internal import ExactPayoff
 public import OptionPricing
 public import StrategyValuation
@@ -56,6 +57,10 @@ public struct RequestExtensions: Hashable, Sendable {
     public var touchLevels: [Double] = []
     /// The numbers of standard deviations of `ProfitProbabilities/expectedMoves`.
     public var standardDeviations: [Double] = []
+    /// The kind of the account, for ``Inclusion/margin``.
+    public var accountType: MarginAccount.AccountType?
+    /// The properties of the underlying, for ``Inclusion/margin``.
+    public var underlying = MarginUnderlying()
     /// The default levels.
     public static let defaultConfidenceLevels = [0.95, 0.99]
 
@@ -89,6 +94,8 @@ public enum Inclusion: String, Hashable, Sendable, CaseIterable {
     case curveDetails
     /// The premium of early exercise and the boundaries, per American leg.
     case earlyExercise
+    /// The margin of an account that holds the legs, and the greatest profit in relation to it.
+    case margin
 }
 
 /// A result to omit. Raw values are the JSON names.

@@ -90,7 +90,8 @@ public struct StrategyCalculator: ~Copyable {
         let withCurve = withCurve && !excludesCurve
         var strategy = try TimedStrategy(request, budget)
         let dependsOnModel =
-            strategy.hasSeveralExpirations || strategy.hasModelPremiums || include.contains { $0 != .strategyName }
+            strategy.hasSeveralExpirations || strategy.hasModelPremiums
+            || include.contains { $0 != .strategyName && $0 != .margin }
         let horizon = dependsOnModel ? try strategy.knownHorizon() : nil
 
         let calendar = strategy.hasSeveralExpirations ? try HorizonProfile(&strategy) : nil
@@ -110,6 +111,10 @@ public struct StrategyCalculator: ~Copyable {
         answer.excludesCurve = excludesCurve
         if include.contains(.strategyName) {
             answer.strategyName = try StrategyName.recognise(request.legs, expirations: strategy.expirationOrder)
+        }
+        if include.contains(.margin) {
+            answer.margin = try StrategyMargin(
+                strategy.legs, request, maximumProfit: response.metrics.maxProfit, budget)
         }
         if dependsOnModel {
             try strategy.findVolatilitiesOfModelPremiums()

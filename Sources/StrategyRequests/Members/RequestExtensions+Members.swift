@@ -25,6 +25,8 @@ extension RequestExtensions: RequestObject {
         visitor.text("exercise", &exercise)
         visitor.dividends(&dividends)
         visitor.distribution(&distribution, hasVolatility: hasVolatility)
+        visitor.text("accountType", &accountType)
+        visitor.object("underlying", &underlying)
     }
 }
 
