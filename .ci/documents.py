@@ -22,7 +22,7 @@ OTHERS = {
         Result Sendable URLError URLRequest URLSessionConfiguration
     """,
     "packages that we import": "Errno HTTPServerPipelineHandler HummingbirdTesting",
-    "OpenBLAS and SQLite": "_init gotoblas_dynamic_quit Prescott SQLite",
+    "OpenBLAS, SQLite and HiGHS": "HiGHS _init gotoblas_dynamic_quit Prescott SQLite",
     "Python and Spark": "None RuntimeError TypeError ValueError SparkContext.addFile SparkFiles.get use_unicode",
     "SQL": "CAST",
     "the prefix of the C targets": "COptions",

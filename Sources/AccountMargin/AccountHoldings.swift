@@ -43,6 +43,8 @@ struct AccountHoldings {
     let pricePlaces: Int
     /// 1 in units of the scale.
     let unit: Int128
+    /// The bound of multipliers in a certificate, in money.
+    let greatestMultiplier: Double
 
     /// The most digits that an amount may have; `Int128` holds 38.
     static let digits = 36
@@ -65,6 +67,7 @@ struct AccountHoldings {
         pricePlaces = places
         self.scale = scale
         unit = PowersOfTen.integers[scale]
+        greatestMultiplier = Self.greatestMultiplier(account)
         func amount(_ price: Double) -> Int128 { Int128(DecimalNumber(price), scale: scale) }
         price = amount(account.currentPrice)
 
@@ -129,16 +132,23 @@ struct AccountHoldings {
         shares.removeAll { $0.count == 0 }
     }
 
-    /// Throws an error unless all amounts have at most ``digits`` digits.
+    /// Throws an error unless all sums of amounts, and those of prices in a certificate, have at most ``digits`` digits.
     private static func requireDigits(_ account: MarginAccount, scale: Int) throws(StrategyError) {
-        let amounts = account.positions.reduce(0.0) { sum, position in
+        let contracts = account.positions.reduce(0.0) { sum, position in
+            let leg = position.leg
+            return sum + Double(leg.quantity) * (leg.kind == .stock ? Double(leg.sharesPerContract) : 1)
+        }
+        let largest = greatestMultiplier(account)
+        guard scale <= digits, 16 * contracts * largest * PowersOfTen.nearest(scale) <= PowersOfTen.nearest(digits)
+        else { throw StrategyError("legs", .digits(digits)) }
+    }
+
+    /// No multiplier need be larger, in money: several times the largest amount of a contract.
+    static func greatestMultiplier(_ account: MarginAccount) -> Double {
+        account.positions.reduce(account.currentPrice + 5) { largest, position in
             let leg = position.leg
             let prices = leg.strike.value + leg.premium + (position.marketValue ?? 0) + account.currentPrice + 5
-            return sum + Double(leg.quantity) * Double(leg.sharesPerContract) * prices
-        }
-        // Exponentiation by a sum of digits, since the power alone may exceed the range of doubles.
-        guard scale <= digits, 4 * amounts * PowersOfTen.nearest(scale) <= PowersOfTen.nearest(digits) else {
-            throw StrategyError("legs", .digits(digits))
+            return max(largest, 4 * (leg.kind == .stock ? 1 : Double(leg.sharesPerContract)) * prices)
         }
     }
 }

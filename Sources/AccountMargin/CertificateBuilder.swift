@@ -73,7 +73,8 @@ struct CertificateBuilder {
     /// Returns a multiplier rounded to nine decimals.
     private func rounded(_ money: Double) -> Int128 {
         // Multipliers beyond this come only from an unfinished solution; any number gives a bound.
-        let limited = min(max(money, -1e15), 1e15)
+        let greatest = program.rules.holdings.greatestMultiplier
+        let limited = min(max(money, -greatest), greatest)
         return Int128((limited * 1e9).rounded()) * quantum
     }
 

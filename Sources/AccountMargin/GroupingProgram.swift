@@ -240,15 +240,22 @@ struct GroupingProgram {
     }
 
     private mutating func addBoxes() {
+        func puts(like call: Int, isShort: Bool) -> [Int] {
+            options.indices.filter { index in
+                !options[index].isCall && options[index].isShort == isShort
+                    && options[index].strike == options[call].strike
+                    && options[index].expiration == options[call].expiration
+            }
+        }
         for low in options.indices where options[low].isCall && options[low].isLong {
+            let lowPuts = puts(like: low, isShort: true)
+            guard !lowPuts.isEmpty else { continue }
             for high in options.indices where options[high].isCall && options[high].isShort {
-                guard options[low].strike < options[high].strike, options[low].expiration == options[high].expiration
-                else { continue }
-                for lowPut in options.indices where !options[lowPut].isCall && options[lowPut].isShort {
-                    for highPut in options.indices where !options[highPut].isCall && options[highPut].isLong {
-                        let box = [low, high, lowPut, highPut]
-                        if rules.margin.isLongBox(box.map { options[$0] }) { _ = addGroup(.longBox, box) }
-                    }
+                for (lowPut, highPut) in lowPuts.flatMap({ lowPut in
+                    puts(like: high, isShort: false).map { (lowPut, $0) }
+                }) {
+                    let box = [low, high, lowPut, highPut]
+                    if rules.margin.isLongBox(box.map { options[$0] }) { _ = addGroup(.longBox, box) }
                 }
             }
         }

@@ -19,8 +19,11 @@ struct SolverLibrary: Sendable {
     ///
     /// - Returns: The values of the columns, `nil` if none were found, and whether no solution costs less.
     func solve(_ program: GroupingProgram) -> (solution: [Double]?, isFinished: Bool) {
-        // Costs as multiples of their divisor are integers, so a difference of less than 1 is none.
+        // Costs as multiples of their divisor are integers, so a difference of less than 1 is none. Prices of many decimals have
+        // such a small divisor that the solver, which computes in doubles, needs a larger unit.
+        let largest = program.columns.reduce(Int128(1)) { max($0, Int128($1.cost.magnitude)) }
         let lattice = max(program.lattice, 1)
+        let unit = max(Double(lattice), Double(largest) / 1e9)
         var starts: [Int32] = [0]
         var indices: [Int32] = []
         var values: [Double] = []
@@ -30,7 +33,7 @@ struct SolverLibrary: Sendable {
             starts.append(Int32(indices.count))
         }
         let upper = program.columns.map { $0.limit.map { Double($0) } ?? .infinity }
-        let costs = program.columns.map { Double($0.cost / lattice) }
+        let costs = program.columns.map { Double($0.cost) / unit }
         let rowUpper = program.rows.map { Double($0.bound) }
         let rowLower = program.rows.map { $0.isEquality ? Double($0.bound) : -.infinity }
         var solution = [Double](repeating: 0, count: program.columns.count)
@@ -49,7 +52,8 @@ struct SolverLibrary: Sendable {
                                             starts: starts.baseAddress, indices: indices.baseAddress,
                                             values: values.baseAddress, upper: upper.baseAddress,
                                             costs: costs.baseAddress, row_lower: rowLower.baseAddress,
-                                            row_upper: rowUpper.baseAddress, nodes: Int32(Self.nodeLimit))
+                                            row_upper: rowUpper.baseAddress, nodes: Int32(Self.nodeLimit),
+                                            gap: 0.99 * Double(lattice) / unit)
                                         status = unsafe Int(csolver_solve(&problem, solution.baseAddress))
                                     }
                                 }

@@ -54,8 +54,9 @@ int cbc_solve(const csolver_program *program, double *solution) {
   void *const model = lower ? functions.create() : NULL;
   int result = CSOLVER_NONE;
   if (model) {
-    char nodes[16];
+    char nodes[16], gap[32];
     snprintf(nodes, sizeof nodes, "%d", program->nodes);
+    snprintf(gap, sizeof gap, "%.17g", program->gap);
     functions.set_log_level(model, 0);
     functions.load(model, columns, program->rows, program->starts, program->indices, program->values, lower,
                    program->upper, program->costs, program->row_lower, program->row_upper);
@@ -65,7 +66,7 @@ int cbc_solve(const csolver_program *program, double *solution) {
     functions.set_parameter(model, "threads", "0");
     functions.set_parameter(model, "maxNodes", nodes);
     functions.set_parameter(model, "ratioGap", "0");
-    functions.set_parameter(model, "allowableGap", "0.99");
+    functions.set_parameter(model, "allowableGap", gap);
     functions.solve(model);
     const double *const best = functions.best(model);
     if (best) {

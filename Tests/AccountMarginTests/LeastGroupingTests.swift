@@ -1,4 +1,5 @@
 import ExactPayoff
+import OptionPricing
 import Testing
 import _TestSupport
 
@@ -30,5 +31,59 @@ struct LeastGroupingTests {
             let bound = try #require(program.certificate?.bound.rounded)
             #expect(bound <= (exhaustive.requirement ?? 0) + 1e-7)
         }
+    }
+
+    /// A machine may lack both solvers; the answer is then an interval that contains the least requirement.
+    @Test("Without a solver, the least requirement lies between bound and requirement")
+    func hiddenSolver() throws {
+        var open = 0
+        for seed in 0..<40 {
+            var random = RandomAccount(seed: UInt64(seed))
+            let account = try random.account(4, quantities: 1...3, dateCount: 2)
+            for measure in MarginMeasure.allCases {
+                let rules = GroupRules(account, try AccountHoldings(account), measure)
+                guard ExhaustiveSearch(rules) != nil else { continue }
+                let least = try #require(try Self.least(account, measure, isExhaustive: true).requirement)
+                let answer = try Self.least(account, measure, isExhaustive: false, solver: nil)
+                #expect(try #require(answer.lowerBound) <= least && least <= (try #require(answer.requirement)))
+                #expect(answer.isOptimal == (answer.proof == .certificate))
+                if !answer.isOptimal { open += 1 }
+                try account.expectWhole(answer)
+            }
+        }
+        #expect(open > 0, "no account needs a solver")
+    }
+
+    @Test("Options on different numbers of shares share no group, and cover by their own numbers")
+    func sizes() throws {
+        let date = try #require(CalendarDate("2026-03-20"))
+        let valuation = try #require(Timestamp("2026-01-02"))
+        func leg(_ side: Leg.Side, _ strike: Double, _ size: Int) throws -> MarginPosition {
+            MarginPosition(
+                try .call(
+                    side, strikePrice: strike, premium: 1, quantity: 1, sharesPerContract: size, expiration: .date(date)
+                ))
+        }
+        let options = try [leg(.short, 105, 100), leg(.long, 110, 10), leg(.short, 105, 10)]
+        let shares = MarginPosition(try .stock(.long, entryPrice: 100, quantity: 100))
+        let account = MarginAccount(.margin, valuation: valuation, currentPrice: 100, positions: options + [shares])
+        let answer = try account.requirements(withCertificate: true)
+        // Shares cover the first call; the others are a spread of width 5 on 10 shares, and the long costs 10.
+        #expect(answer.initial.requirement == 5000 + 50 + 10)
+        #expect(answer.initial.isOptimal)
+        #expect(answer.initial.certificate?.dates.allSatisfy { $0.sharesPerContract != nil } == true)
+        try account.expectWhole(answer.initial)
+    }
+
+    @Test("An account whose legs cancel requires nothing")
+    func cancelled() throws {
+        let date = try #require(CalendarDate("2026-03-20"))
+        let valuation = try #require(Timestamp("2026-01-02"))
+        let positions = try [Leg.Side.long, .short].map { side in
+            MarginPosition(try .put(side, strikePrice: 80, premium: 2, quantity: 3, expiration: .date(date)))
+        }
+        let account = MarginAccount(.margin, valuation: valuation, currentPrice: 95, positions: positions)
+        let answer = try account.requirements(withCertificate: true)
+        #expect(answer.initial.requirement == 0 && answer.initialDeposit == 0 && answer.initial.groups.isEmpty)
     }
 }

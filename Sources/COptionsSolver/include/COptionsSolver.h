@@ -11,11 +11,13 @@ typedef struct {
   const double *row_lower, *row_upper;
   /// The search ends after this number of nodes.
   int nodes;
+  /// Solutions whose costs differ by less are equally good.
+  double gap;
 } csolver_program;
 
 /// Results of a search.
 enum {
-  /// The solution is the least, within a difference of less than 1 of the objective.
+  /// The solution is the least, within the gap.
   CSOLVER_FINISHED,
   /// The search reached the limit. The solution is the best one found.
   CSOLVER_LIMITED,
