@@ -158,6 +158,8 @@ bench-quantlib: install ## measures American options of QuantLib and of the engi
 bench-batch: $(OPTIONS) ## compares batches of LINES=250000 requests with a pipeline of orjson and numpy
 	python3 Benchmarks/peers/generate.py --count $(LINES) > .build/strategies.ndjson
 	$(PYTHON) Benchmarks/peers/compare.py $(OPTIONS) .build/strategies.ndjson
+bench-python: wheel ## measures the wheel and other Python libraries in one run; PYTHON3=python3.12 includes opengreeks
+	.ci/python Benchmarks/peers/python/requirements.txt Benchmarks/peers/python/bench.py .build/wheel/*.whl
 bench-store: PACKAGES += sqlite3
 bench-store: $(PROGRAMS)/store-benchmark ## measures the store; the shell of SQLite is the comparison
 	$(PROGRAMS)/store-benchmark $(BENCHMARK)
@@ -182,6 +184,8 @@ bench-lines: install ## runs every benchmark for seconds, and checks that it pri
 	python3 .ci/benchmark_lines.py
 disagreements: $(OPTIONS) ## prints where popular Python tools disagree with exact arithmetic; downloads a gigabyte
 	.ci/python Benchmarks/peers/disagreements-requirements.txt Benchmarks/peers/disagreements.py $(OPTIONS)
+far-prices: wheel ## compares prices far out of the money of the wheel and other Python libraries with 80 digits; PYTHON3=python3.12
+	.ci/python Benchmarks/peers/python/requirements.txt Benchmarks/peers/python/far.py .build/wheel/*.whl
 measure: ## runs for hours what CI shortens or leaves out: before a release, or for a change of what it measures
 	.ci/measure
 
