@@ -23,6 +23,8 @@ class NativeBuild(BuildHookInterface):
         simdjson = compiled_simdjson()
         # An ignored file is in the wheel only if it is named here.
         build_data["force_include"][str(native_module(simdjson))] = f"options_analytics/{MODULE}"
+        # The tools for agents take the schemas of their arguments from it.
+        build_data["force_include"][str(REPOSITORY / "Sources/COptionsServer/openapi.json")] = "options_analytics/openapi.json"
         build_data["pure_python"] = False
         # glibc of Debian 12, Ubuntu 22.04 and RHEL 9. `make wheel` compares it with the symbols of the module.
         build_data["tag"] = f"cp311-abi3-manylinux_2_34_{platform.machine()}"
