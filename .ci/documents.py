@@ -23,12 +23,12 @@ OTHERS = {
     """,
     "packages that we import": "Errno HTTPServerPipelineHandler HummingbirdTesting",
     "OpenBLAS, SQLite and HiGHS": "HiGHS _init gotoblas_dynamic_quit Prescott SQLite",
-    "Python and Spark": "None RuntimeError TypeError ValueError SparkContext.addFile SparkFiles.get use_unicode",
+    "Python and Spark": "KeyError None RuntimeError TypeError ValueError SparkContext.addFile SparkFiles.get use_unicode",
     "SQL": "CAST",
     "the prefix of the C targets": "COptions",
     "fields of HTTP": "Allow Expect Host ETag",
     "the tools that docs/disagreements.md and docs/recognise.md compare with": """
-        AboveMaximumException BelowIntrinsicException BlackScholesIronCondorLong Me OptionStrategyDefinitions
+        AboveMaximumException BelowIntrinsicException BlackScholesIronCondorLong Me VolatilityValueException OptionStrategyDefinitions
         OptionStrategyMatcher PnLHorizonError py_vollib py_vollib_vectorized test_delta_long_term_low_volatility
         test_get_break_even_points test_net_premium_received
     """,

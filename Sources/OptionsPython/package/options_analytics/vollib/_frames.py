@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import warnings
 from typing import Any
@@ -50,9 +51,7 @@ def get_all_greeks(
         return json.dumps({name: values.tolist() for name, values in columns.items()})
     if return_as != "dataframe":
         return columns
-    import pandas as pd
-
-    return pd.DataFrame(columns)
+    return importlib.import_module("pandas").DataFrame(columns)
 
 
 def price_dataframe(
