@@ -34,6 +34,7 @@
         switch command {
         case OPTIONS_SCENARIO: try JSONContract.scenario(request, options)
         case OPTIONS_RECOGNISE: try JSONContract.recognise(request, options)
+        case OPTIONS_RISK: try JSONContract.risk(request, options)
         case OPTIONS_CHART: try JSONContract.chart(request, options)
         default: preconditionFailure("there is no command \(command)")
         }

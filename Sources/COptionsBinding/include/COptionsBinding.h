@@ -108,7 +108,7 @@ typedef struct {
 
 void options_free(void *bytes);
 
-typedef enum { OPTIONS_CALCULATE, OPTIONS_SCENARIO, OPTIONS_RECOGNISE, OPTIONS_CHART } options_command;
+typedef enum { OPTIONS_CALCULATE, OPTIONS_SCENARIO, OPTIONS_RECOGNISE, OPTIONS_RISK, OPTIONS_CHART } options_command;
 
 /// How requests are answered; all are 0 or 1.
 typedef struct {

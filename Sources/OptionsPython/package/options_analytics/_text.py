@@ -13,7 +13,7 @@ Request = TypeVar("Request", dict[str, Any], bytes, str)
 AnyRequest = dict[str, Any] | bytes | bytearray | memoryview | str
 Units = Literal["mathematical", "market"]
 
-_CALCULATE, _SCENARIO, _RECOGNISE, _CHART = range(4)
+_CALCULATE, _SCENARIO, _RECOGNISE, _RISK, _CHART = range(5)
 
 
 class RequestError(ValueError):
@@ -149,6 +149,29 @@ def recognise(request: Request, *, strict: bool = False) -> Request:
         If the request breaks a rule of the contract.
     """
     return _respond(_RECOGNISE, request, False, strict, "mathematical")
+
+
+def risk(request: Request, *, strict: bool = False) -> Request:
+    """The value at risk and the expected shortfall of positions on correlated underlyings.
+
+    Parameters
+    ----------
+    request : dict, bytes or str
+        A request of ``options risk``.
+    strict : bool
+        Whether unknown members are refused.
+
+    Returns
+    -------
+    dict, bytes or str
+        The response, in the form of the request.
+
+    Raises
+    ------
+    RequestError
+        If the request breaks a rule of the contract.
+    """
+    return _respond(_RISK, request, False, strict, "mathematical")
 
 
 def chart(request: AnyRequest, *, strict: bool = False) -> Chart:

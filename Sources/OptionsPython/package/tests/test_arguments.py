@@ -60,6 +60,8 @@ def test_broadcasting():
     assert grid[1, 2] == oa.price("c", 100, 110, 0.5, 0.05, 0.2)
     assert oa.greeks("c", 100.0, strikes, times, 0.05, 0.2).delta.shape == (2, 3)
     assert oa.price("c", 100.0, np.array([]), 1, 0.05, 0.2).shape == (0,)
+    assert oa.price([], 100.0, np.array([]), 1, 0.05, 0.2).shape == oa.price(np.array([], "U3"), 1, [], 1, 0, 1).shape == (0,)
+    assert oa.price(np.array("put"), 100, 100, 1, 0, 0.2) != oa.price(np.array("p"), 100, 100, 1, 0, 0.2) > 0
     assert oa.price("c", 100.0, np.array([90.0]), 1, 0.05, 0.2).shape == (1,)
     assert oa.price("c", np.array([100.0]), strikes, 1, 0.05, 0.2).shape == (3,)
     for wrong in (np.arange(1.0, 5), np.arange(1.0, 3)):
@@ -70,7 +72,8 @@ def test_broadcasting():
 @pytest.mark.parametrize("convert", [
     np.asarray, list, lambda x: x.astype("S1"), lambda x: np.char.upper(x), lambda x: x.astype("U4"), lambda x: x.astype(object),
     lambda x: x.astype("S3"), lambda x: (x == "p").astype(int), lambda x: (x == "p").astype(np.uint8), lambda x: (x == "p").astype(np.int16),
-    lambda x: [bool(y == "p") + 0 for y in x], lambda x: np.repeat(x, 2)[::2], lambda x: [y.encode() for y in x]])
+    lambda x: [bool(y == "p") + 0 for y in x], lambda x: np.repeat(x, 2)[::2],
+    lambda x: [y.encode() for y in x], lambda x: x.astype(">U2"), lambda x: [y if n % 2 else y.encode() for n, y in enumerate(x)]])
 def test_flags(convert):
     assert np.array_equal(oa.price(convert(FLAGS), S, K, T, R, V, Q), PRICES)
 
@@ -197,6 +200,10 @@ def test_pandas():
     assert type(prices) is pandas.Series and prices.index.equals(index) and np.array_equal(prices, PRICES)
     found = oa.greeks(FLAGS, pandas.Series(S, index=index), K, T, R, V, Q)
     assert type(found.delta) is pandas.Series and found.delta.name == "delta" and found.status.index.equals(index)
+    nullable = pandas.Series(S, dtype="Float64").where(pandas.Series(S) > 100)
+    kinds = pandas.Series((FLAGS == "p").astype(int), dtype="Int8")
+    found = oa.greeks(kinds, nullable, K, T, R, V, Q)
+    assert np.array_equal(found.status != 0, S <= 100) and np.array_equal(found.price[S > 100], PRICES[S > 100])
     with pytest.raises(ValueError, match="index"):
         oa.price(FLAGS, pandas.Series(S, index=index), pandas.Series(K), T, R, V, Q)
 

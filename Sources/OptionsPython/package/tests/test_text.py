@@ -1,6 +1,7 @@
 """Requests and responses as text and as objects."""
 
 import json
+import math
 import os
 import pickle
 import random
@@ -38,7 +39,7 @@ def test_errors_have_path_code_and_message():
         assert caught.value.message == str(caught.value) == json.loads(caught.value.body)["error"]
         assert caught.value.message.startswith("legs[0].strikePrice must be")
     assert pickle.loads(pickle.dumps(caught.value)).path == caught.value.path
-    for function in (oa.calculate, oa.scenario, oa.recognise, oa.chart):
+    for function in (oa.calculate, oa.scenario, oa.recognise, oa.risk, oa.chart):
         with pytest.raises(oa.RequestError, match="not valid JSON"):
             function(b"{")
         with pytest.raises(TypeError):
@@ -55,6 +56,20 @@ def test_units():
     one = oa.calculate(request)["greeks"]["net"]
     market = oa.calculate(request, units="market")["greeks"]["net"]
     assert market["vega"] == pytest.approx(one["vega"] / 100) and market["delta"] == one["delta"]
+
+
+def test_risk():
+    request = json.loads((REPOSITORY / "Fixtures/extended/portfolio.json").read_bytes())
+    found = oa.risk(request)
+    assert [risk["level"] for risk in found["valueAtRisk"]] == [0.95, 0.99]
+    # Shares whose return is certain but for the volatility: the quantile of a lognormal price, in closed form.
+    shares = {"type": "stock", "position": "long", "quantity": 1}
+    position = {"currentPrice": 100, "volatility": 0.2, "positions": [{"legs": [shares]}]}
+    risk = oa.risk({"horizonDays": 365, "underlyings": [position], "scenarios": 100_000})["valueAtRisk"][0]
+    assert risk["value"] == pytest.approx(100 - 100 * math.exp(-0.02 - 0.2 * 1.6448536269514722), rel=0.02)
+    with pytest.raises(oa.RequestError) as caught:
+        oa.risk(request | {"horizonDays": -1})
+    assert caught.value.path == "horizonDays"
 
 
 def test_chart():
@@ -119,7 +134,7 @@ def test_damaged_requests_have_the_answers_of_the_command():
 
 
 @needs_options
-@pytest.mark.parametrize("name", ["calculate", "scenario", "recognise", "chart"])
+@pytest.mark.parametrize("name", ["calculate", "scenario", "recognise", "risk", "chart"])
 def test_single_requests_have_the_answers_of_the_command(name):
     generator = random.Random(2)
     for request in generator.sample(list(corpus()), 12):
