@@ -109,9 +109,14 @@ def test_errors():
         SMALL.select(pl.col("K").options.price("c", "price", 1, 0.03, 0.2))
 
 
-def test_groups_and_copies():
+def test_groups():
     ranked = FRAME.head(1000).with_columns(group=pl.int_range(pl.len()) % 3)
     assert ranked.select(PRICE.over("group")).equals(ranked.select(PRICE))
     sums = ranked.group_by("group", maintain_order=True).agg(PRICE.sum())
-    assert sums["K"].to_list() == pytest.approx(ranked.with_columns(PRICE).group_by("group", maintain_order=True).agg("K")["K"].list.sum().to_list())
+    expected = ranked.with_columns(PRICE).group_by("group", maintain_order=True).agg(pl.col("K").sum())
+    assert sums["K"].to_list() == pytest.approx(expected["K"].to_list())
+
+
+def test_copies():
+    pytest.importorskip("cloudpickle")  # polars needs it for expressions with functions.
     assert SMALL.select(pickle.loads(pickle.dumps(PRICE))).equals(SMALL.select(PRICE))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import base64
 import json
-import sys
+import os
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
@@ -89,12 +89,11 @@ def main() -> None:
     if port is not None:
         _serve_http(port)
         return
-    status = 0
     try:
         anyio.run(_serve_pipes)
     except* BrokenPipeError:
-        status = 74
-    sys.exit(status)
+        # Without the messages of streams that cannot be closed.
+        os._exit(74)
 
 
 def _serve_http(port: int) -> None:
