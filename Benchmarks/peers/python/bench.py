@@ -1,8 +1,9 @@
 """Measures prices, greeks and implied volatilities of this package and of other libraries, in alternation on one core.
 Run: python3 bench.py WHEEL [ROUNDS]   (in an environment with requirements.txt; opengreeks needs Python 3.12)
-Prints `name: value unit` lines: the fastest of the rounds, by calls of numbers and by columns of a million options with letters as flags,
-and ratios of them. Before that, it compares the results, and ends with status 1 if a library has others than this package."""
+Prints `name: value unit` lines: the fastest of the rounds, by calls of numbers and by columns of a million options with letters as
+flags, and ratios of them. Ends with status 1 if a library has other results than this package."""
 
+import itertools
 import os
 import sys
 import time
@@ -33,9 +34,10 @@ def limited(flag, S, K, t, r, sigma, q):
 
 
 def fastest(runs, rounds):
-    """The nanoseconds of the fastest of many samples of each call, which is a function and its arguments. A sample takes two milliseconds
-    or one call, and a round takes samples of each call in turn for a tenth of a second. Time is that of the processor, to which other
-    programs add little."""
+    """The nanoseconds of the fastest of many samples of each call, which is a function and its arguments.
+
+    A sample takes two milliseconds or one call, and a round takes samples of each call in turn for a tenth of a second. Time is that of
+    the processor, to which other programs add little."""
     best = dict.fromkeys(runs, float("inf"))
     timers = {}
     for name, (function, arguments) in runs.items():
@@ -97,7 +99,8 @@ def check(package, peer, work, options, found):
     elif work == "volatility" and peer is not package:
         flag, S, K, t, r, _, q = options
         is_quoted = (prices > 1e-3) & (np.nan_to_num(found) > 0)
-        expect(f"{peer.name} volatility", package.price(flag, S, K, t, r, np.nan_to_num(found), q)[is_quoted], prices[is_quoted], 1e-4)
+        again = package.price(flag, S, K, t, r, np.nan_to_num(found), q)
+        expect(f"{peer.name} volatility", again[is_quoted], prices[is_quoted], 1e-4)
 
 
 #: Times that are divided by each other.
@@ -116,11 +119,12 @@ def main(wheel, rounds=5):
     found = peers.installed(oa)
     print(f"Python {sys.version.split()[0]}, {peers.versions(found)}; kernels: {oa.instruction_set()}", file=sys.stderr)
     times = {}
-    for part in (one_option(found, int(rounds)), million_options(found, int(rounds)), quantlib_options.runs(oa, fastest, int(rounds))):
-        for work, best in part:
-            times[work] = best
-            for name, value in best.items():
-                print(f"{work}_{name}: {value:.4g} ns", flush=True)
+    rounds = int(rounds)
+    parts = one_option(found, rounds), million_options(found, rounds), quantlib_options.runs(oa, fastest, rounds)
+    for work, best in itertools.chain(*parts):
+        times[work] = best
+        for name, value in best.items():
+            print(f"{work}_{name}: {value:.4g} ns", flush=True)
     for work, slow, fast in RATIOS:
         if slow in times[work] and fast in times[work]:
             print(f"{work}_{slow}_over_{fast}: {times[work][slow] / times[work][fast]:.3g} times")

@@ -1,7 +1,7 @@
 """Compares prices far out of the money, and the volatilities that they imply, with 80 digits.
 Run: python3 far.py WHEEL   (in an environment with requirements.txt; opengreeks needs Python 3.12)
-Prints two tables in Markdown: the larger relative error of a call and a put at each price. The exit status is 1 if this package's exceeds
-1e-12 for a price or 1e-14 for a volatility."""
+Prints two tables in Markdown: the larger relative error of a call and a put at each price. The exit status is 1 if this package's
+exceeds 1e-12 for a price or 1e-14 for a volatility."""
 
 import sys
 
@@ -65,7 +65,8 @@ def main(wheel):
     wrong = []
     for work, bound in BOUNDS.items():
         named = [peer for peer in found if getattr(peer, f"one_{work}")]
-        print(f"| {work} of an option worth | " + " | ".join(peer.name.replace("options_analytics", "this engine") for peer in named) + " |")
+        names = [peer.name.replace("options_analytics", "this engine") for peer in named]
+        print(f"| {work} of an option worth | " + " | ".join(names) + " |")
         print("|---" * (len(named) + 1) + "|")
         for exponent, pair in options.items():
             cells = []

@@ -1,6 +1,8 @@
 """Makes a wheel importable in this process, without installing it."""
 
+import atexit
 import importlib
+import shutil
 import sys
 import tempfile
 import zipfile
@@ -8,12 +10,10 @@ import zipfile
 
 def load(wheel):
     """The package `options_analytics` of a wheel, or of a folder that contains it."""
+    folder = wheel
     if wheel.endswith(".whl"):
-        folder = tempfile.TemporaryDirectory()
-        with zipfile.ZipFile(wheel) as archive:
-            archive.extractall(folder.name)
-        # The folder is removed when the process ends.
-        sys.modules[__name__].__dict__["folder"] = folder
-        wheel = folder.name
-    sys.path.insert(0, wheel)
+        folder = tempfile.mkdtemp()
+        atexit.register(shutil.rmtree, folder)
+        zipfile.ZipFile(wheel).extractall(folder)
+    sys.path.insert(0, folder)
     return importlib.import_module("options_analytics")

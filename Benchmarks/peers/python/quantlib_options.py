@@ -39,7 +39,8 @@ class Market:
 def runs(oa, fastest, rounds):
     """Times of each part, after a comparison of the prices with those of the last engine of QuantLib."""
     ql.Settings.instance().evaluationDate = TODAY
-    for name, count, calls, tolerance in (("american", AMERICAN, american(oa), 1e-4), ("american_dividends", DIVIDENDS, dividends(oa), 0.02)):
+    parts = ("american", AMERICAN, american(oa), 1e-4), ("american_dividends", DIVIDENDS, dividends(oa), 0.02)
+    for name, count, calls, tolerance in parts:
         here, *_, there = calls.values()
         difference = np.abs(here() - np.array(there())).max()
         print(f"{name}_largest_difference: {difference:.2g} per share")
