@@ -25,13 +25,18 @@ def _components() -> dict[str, Schema]:
     return schemas
 
 
-def request(name: str, *, without: tuple[str, ...] = ()) -> Schema:
-    """The schema of an object: a component with the members of those that it extends."""
-    schema: Schema = {"type": "object", "properties": {}, "required": []}
-    for part in _parts(_components()[name]):
-        schema["properties"] |= {member: _short(each) for member, each in part.get("properties", {}).items() if member not in without}
-        schema["required"] += [member for member in part.get("required", ()) if member not in schema["required"]]
-    return schema
+def component(name: str, *, without: tuple[str, ...] = ()) -> Schema:
+    """The schema of a component. An object has the members of those that it extends."""
+    schema = _components()[name]
+    members: dict[str, Schema] = {}
+    required: list[str] = []
+    for part in _parts(schema):
+        members |= {member: _short(each) for member, each in part.get("properties", {}).items() if member not in without}
+        required += [member for member in part.get("required", ()) if member not in required]
+    if not members:
+        return _short(schema)
+    described = {each: schema[each] for each in ("description",) if each in schema}
+    return {"type": "object", **described, "properties": members, "required": required}
 
 
 def _parts(schema: Schema) -> list[Schema]:
@@ -77,7 +82,7 @@ def _collect(value: Any, definitions: dict[str, Schema]) -> None:
     elif isinstance(value, dict):
         name = str(value.get("$ref", "")).removeprefix("#/$defs/")
         if name and name not in definitions:
-            definitions[name] = _short(_components()[name])
+            definitions[name] = component(name)
             _collect(definitions[name], definitions)
         for each in value.values():
             _collect(each, definitions)

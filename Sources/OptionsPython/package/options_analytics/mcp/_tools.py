@@ -44,7 +44,7 @@ _MARKET = (
 
 
 def _strategy(*without: str, **switches: str) -> Schema:
-    schema = _schemas.request("CalculationRequest", without=(*_NOT_ARGUMENTS, *without))
+    schema = _schemas.component("CalculationRequest", without=(*_NOT_ARGUMENTS, *without))
     schema["properties"] |= {name: {"type": "boolean", "description": text} for name, text in switches.items()}
     return schema
 
@@ -121,10 +121,10 @@ _MEMBERS = {
 
 
 def _options(component: str, given: str) -> Schema:
-    every = _schemas.request(component)["properties"]
+    every = _schemas.component(component)["properties"]
     members = {name: every[name] for name in (*_OPTION, given)}
     members["dividends"] = {
-        "type": "array", "maxItems": 100, "items": _schemas.request("Dividend", without=("exDate",)),
+        "type": "array", "maxItems": 100, "items": _schemas.component("Dividend", without=("exDate",)),
         "description": "Dividends of the underlying at ex-dates, in addition to the yield, as amounts or proportions of the price."}
     options = {"type": "object", "properties": members, "required": [*_REQUIRED, given]}
     units = {name: every[name] for name in ("greekUnits",)} if given == "volatility" else {}
@@ -246,19 +246,19 @@ def _several() -> Schema:
 
 
 def _scenarios() -> Schema:
-    schema = _schemas.request("ScenarioRequest", without=_NOT_ARGUMENTS)
+    schema = _schemas.component("ScenarioRequest", without=_NOT_ARGUMENTS)
     schema = _only(schema, *_MARKET, "scenarioGrid", "legs", "positions")
     schema["properties"]["profits"] = {"type": "boolean", "description": "Whether to return the profit in every scenario."}
     return schema
 
 
 def _account() -> Schema:
-    schema = _schemas.request("CalculationRequest")
+    schema = _schemas.component("CalculationRequest")
     return _only(schema, "legs", "valuationDate", "timeToExpiration")
 
 
 def _drawing() -> Schema:
-    return _only(_schemas.request("CalculationRequest"), *_MARKET, "curveRange", "legs")
+    return _only(_schemas.component("CalculationRequest"), *_MARKET, "curveRange", "legs")
 
 
 def _only(schema: Schema, *names: str) -> Schema:
