@@ -21,9 +21,9 @@ extension Options {
                   options calculate --price 165.12 --leg "long 1 call 165 @ 9.25"
                   options calculate --price 165.12 --metrics-only \\
                     --leg "+1 call 165 @ 9.25" --leg "-1 call 180 @ 3.1"
-                  options calculate --price 98.5 --leg "-2 put 95 @ 2.4 2026-12-18" \\
+                  options calculate --price 98.5 --leg "sell 2 95P 2026-12-18 @ 2.4" \\
                     --valuation-date 2026-11-23 --include probability --pretty
-                  options calculate --price 98.5 --leg "long 100 shares @ 97" --show-request
+                  options calculate --price 98.5 --leg "100 shares @ 97" --show-request
                   options calculate long-call.json
                   options calculate --pretty < long-call.json
                   options calculate --metrics-only iron-condor.json
@@ -65,8 +65,7 @@ extension Options {
                         format: metricsOnly ? .metrics : .json, pretty: pretty, limits: limits.limits,
                         strict: strict.isStrict, greekUnits: units.units, isCancelled: LimitsOption.notice))
             } catch {
-                StandardError.write(error.json())
-                throw ExitCode.failure
+                throw request.refuse(error)
             }
             try StandardOutput.write(answer)
         }

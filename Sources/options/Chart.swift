@@ -53,8 +53,7 @@ extension Options {
                     json,
                     AnswerOptions(limits: limits.limits, strict: strict.isStrict, isCancelled: LimitsOption.notice))
             } catch {
-                StandardError.write(error.json())
-                throw ExitCode.failure
+                throw request.refuse(error)
             }
             if let output {
                 try PartialFile.write(diagram.svg(), to: output)

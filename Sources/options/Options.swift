@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import OptionKernels
+internal import StrategyContract
 internal import SystemPackage
 internal import _OptionsProcess
 
@@ -73,11 +74,22 @@ struct Options: ParsableCommand {
                 try StandardOutput.write(Array(verboseVersion.utf8))
                 return
             }
+            try refuseMisspeltCommand()
             var command = try parseAsRoot()
             try command.run()
         } catch {
             exit(withError: status(of: error))
         }
+    }
+
+    /// Throws a message if the first argument is nearly a command, in the words of the parser for options.
+    private static func refuseMisspeltCommand() throws {
+        let names = configuration.subcommands.map { $0._commandName }
+        guard let word = CommandLine.arguments.dropFirst().first, !names.contains(word), word != "help",
+            !word.hasPrefix("-"), let nearest = NearestName.of(word, in: names)
+        else { return }
+        throw ValidationError(
+            "Unexpected argument '\(TerminalText.printable(word))'. Did you mean '\(nearest)'?")
     }
 
     private static var verboseVersion: String {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import OptionPricing
+internal import StrategyContract
 internal import _OptionsProcess
 
 /// The request of a command: JSON in a file or from standard input, or a trade typed as `--price` and `--leg`.
@@ -18,10 +19,11 @@ struct RequestInput: ParsableArguments {
         name: .customLong("leg"), parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
             """
-            A leg, in quotes: long or short (or + or -), quantity (1 if absent), call, put or stock, strike price \
-            (not of stock), @ premium per share, expiration date. Repeat the option for each leg.
+            A leg, in quotes: buy or sell (or long or short, or + or -), quantity (1 if absent), contract such as 165C \
+            (or call, put or stock, and strike price, not of stock), @ premium per share, expiration date. "100 shares" \
+            are held. Repeat the option for each leg.
             """),
-        completion: .list(["long", "short"]))
+        completion: .list(["buy", "sell", "long", "short"]))
     var legTexts: [String] = []
 
     @Option(
@@ -103,6 +105,32 @@ struct RequestInput: ParsableArguments {
             throw ExitCode.success
         }
         return json
+    }
+
+    /// Writes the error object of the request to standard error and, if a typed request lacks a member, the option that
+    /// gives it.
+    ///
+    /// - Returns: Exit status 1.
+    func refuse(_ error: ContractError) -> ExitCode {
+        StandardError.write(error.json())
+        if price != nil, error.code == .missing, let option = option(giving: error.path) {
+            StandardError.write("options: \(option) gives it")
+        }
+        return .failure
+    }
+
+    /// Returns the option that gives the member at `path`, or the part of a leg.
+    private func option(giving path: String) -> String? {
+        if let member = members.first(where: { $0.name == path }) { return member.option }
+        for index in legTexts.indices where path.hasPrefix("legs[\(index)].") {
+            switch path.split(separator: ".").last {
+            case "premium": return "@ and a number in --leg \(index + 1)"
+            case "expirationDate", "timeToExpiration": return "a date YYYY-MM-DD in --leg \(index + 1)"
+            case "impliedVolatility": return "--volatility"
+            default: return nil
+            }
+        }
+        return nil
     }
 
     /// The members of a request other than price and legs, with their options.

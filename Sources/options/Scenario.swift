@@ -53,8 +53,7 @@ extension Options {
                         pretty: pretty, limits: limits.limits, strict: strict.isStrict, isCancelled: LimitsOption.notice
                     ))
             } catch {
-                StandardError.write(error.json())
-                throw ExitCode.failure
+                throw request.refuse(error)
             }
             try StandardOutput.write(answer)
         }

@@ -1,7 +1,8 @@
-/// A leg as typed on the command line: `-2 put 150 @ 3.1 2026-12-18`.
+/// A leg as typed on the command line: `sell 2 150P @ 3.1 2026-12-18`.
 ///
-/// The words are the side, the quantity, the type, the strike price of an option, `@` and the premium, and the expiration
-/// date. The quantity, the premium and the date may be absent; the last two may be exchanged.
+/// The words are the side, the quantity, the type and the strike price of an option (`put 150` or `150P`), `@` and the
+/// premium, and the expiration date. The quantity, the premium and the date may be absent, as may the side of shares held;
+/// the premium and the date may be exchanged.
 struct TypedLeg: Hashable {
     let type: String
     let position: String
@@ -17,7 +18,10 @@ struct TypedLeg: Hashable {
         let word: String?
     }
 
-    private static let positions = ["long": "long", "+": "long", "short": "short", "-": "short", "\u{2212}": "short"]
+    private static let positions = [
+        "long": "long", "buy": "long", "+": "long", "short": "short", "sell": "short", "-": "short",
+        "\u{2212}": "short",
+    ]
     private static let types = [
         "call": "call", "calls": "call", "put": "put", "puts": "put", "stock": "stock", "stocks": "stock",
         "share": "stock", "shares": "stock",
@@ -31,13 +35,20 @@ struct TypedLeg: Hashable {
             words.removeFirst()
             return value
         }
-        position = try take("long, short, + or -") { Self.positions[$0.lowercased()] }
-        let quantity = try? take("a quantity", JSONNumber.init)
-        self.quantity = quantity ?? .one
-        type = try take((quantity == nil ? "a quantity, " : "") + "call, put or stock") {
-            Self.types[$0.lowercased()]
+        let position = try? take("", { Self.positions[$0.lowercased()] })
+        guard position != nil || Self.isShares(words) else {
+            throw Mistake(expected: "buy, sell, long, short, + or -", word: words.first)
         }
-        strikePrice = type == "stock" ? nil : try take("a strike price (such as 165)", JSONNumber.init)
+        self.position = position ?? "long"
+        let quantity = try? take("", JSONNumber.init)
+        self.quantity = quantity ?? .one
+        let contract = (quantity == nil ? "a quantity, " : "") + "call, put, stock or a contract such as 165C"
+        if let (strike, type) = try? take("", Self.contract) {
+            (self.type, strikePrice) = (type, strike)
+        } else {
+            type = try take(contract) { Self.types[$0.lowercased()] }
+            strikePrice = type == "stock" ? nil : try take("a strike price (such as 165)", JSONNumber.init)
+        }
         var premium: JSONNumber?
         var expirationDate: String?
         while let word = words.first {
@@ -53,6 +64,21 @@ struct TypedLeg: Hashable {
         }
         self.premium = premium
         self.expirationDate = expirationDate
+    }
+
+    /// Returns whether the words are those of shares that are held: a quantity and the type.
+    private static func isShares(_ words: ArraySlice<String>) -> Bool {
+        let pair = words.prefix(2)
+        return pair.count == 2 && pair.first.flatMap(JSONNumber.init) != nil
+            && pair.last.map { types[$0.lowercased()] == "stock" } == true
+    }
+
+    /// Parses a strike price with the letter of the type: `165C`.
+    private static func contract(_ word: String) -> (strikePrice: JSONNumber, type: String)? {
+        guard let letter = word.last?.lowercased(), letter == "c" || letter == "p",
+            let strike = JSONNumber(String(word.dropLast()))
+        else { return nil }
+        return (strike, letter == "c" ? "call" : "put")
     }
 
     /// Splits a text at white space. An `@` and a leading sign are separate words.

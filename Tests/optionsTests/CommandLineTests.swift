@@ -230,6 +230,27 @@ struct OptionsTests {
         #expect(run.output == "\(newest ?? "none")\n")
     }
 
+    @Test(
+        "a misspelt command: status 64, with the nearest one",
+        arguments: [
+            ("calcualte", "calculate"), ("Calculate", "calculate"), ("implied_volatility", "implied-volatility"),
+            ("implied", "implied-volatility"), ("recognize", "recognise"), ("scenarios", "scenario"),
+            ("pirce", "price"),
+        ])
+    func misspelt(word: String, command: String) throws {
+        let run = try Run([word, "x.json"])
+        #expect(run.status == 64 && run.output == "")
+        #expect(
+            run.error.hasPrefix("Error: Unexpected argument '\(word)'. Did you mean '\(command)'?\nUsage: options "))
+    }
+
+    @Test("another word in place of a command has no suggestion", arguments: ["x.json", "frobnicate", "ba"])
+    func unknownCommand(word: String) throws {
+        let run = try Run([word])
+        #expect(run.status == 64 && run.output == "")
+        #expect(run.error.hasPrefix("Error: Unexpected argument '\(word)'\nUsage: options "))
+    }
+
     @Test("--help has an example for every command, and the exit statuses")
     func help() throws {
         for (arguments, example) in [
@@ -312,8 +333,8 @@ struct OptionsTests {
                     """
             ).output
         }
-        #expect(try completed(["options", "calculate", "--leg", ""]) == "long short ")
-        #expect(try completed(["options", "scenario", "--leg", "s"]) == "short ")
+        #expect(try completed(["options", "calculate", "--leg", ""]) == "buy sell long short ")
+        #expect(try completed(["options", "scenario", "--leg", "s"]) == "sell short ")
         #expect(try completed(["options", "calculate", "--include", "pro"]) == "probability ")
         #expect(try completed(["options", "chart", "--risk"]) == "--risk-free-rate ")
         #expect(try completed(["options", "calculate", "--show"]) == "--show-request ")

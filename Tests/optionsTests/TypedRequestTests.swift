@@ -26,6 +26,17 @@ struct TypedRequestTests {
         ("-100 shares @ 97.5", #"{"type":"stock","position":"short","premium":97.5,"quantity":100}"#),
         ("long stocks @ 0", #"{"type":"stock","position":"long","premium":0,"quantity":1}"#),
         ("long share @ 0", #"{"type":"stock","position":"long","premium":0,"quantity":1}"#),
+        // As traders type them.
+        (
+            "buy 1 165C 2026-12-18 @ 9.25",
+            #"{"type":"call","position":"long","strikePrice":165,"premium":9.25,"quantity":1,"expirationDate":"2026-12-18"}"#
+        ),
+        ("sell 2 150P", #"{"type":"put","position":"short","strikePrice":150,"quantity":2}"#),
+        ("Sell 2.0 1.5e2p@3.1", #"{"type":"put","position":"short","strikePrice":1.5e2,"premium":3.1,"quantity":2.0}"#),
+        ("-165c @ 9", #"{"type":"call","position":"short","strikePrice":165,"premium":9,"quantity":1}"#),
+        ("buy put 150 @ 3.1", #"{"type":"put","position":"long","strikePrice":150,"premium":3.1,"quantity":1}"#),
+        ("100 shares @ 97", #"{"type":"stock","position":"long","premium":97,"quantity":100}"#),
+        ("sell 100 shares @ 97", #"{"type":"stock","position":"short","premium":97,"quantity":100}"#),
         // Without a premium, and with the date first.
         ("long 1 call 165", #"{"type":"call","position":"long","strikePrice":165,"quantity":1}"#),
         (
@@ -169,24 +180,61 @@ struct TypedRequestTests {
     }
 
     @Test(
+        "a missing member of a typed request: the option that gives it",
+        arguments: [
+            (["--leg", "buy 1 165C 2026-12-18 @ 9", "--include", "greeks"], "valuationDate", "--valuation-date"),
+            (["--leg", "buy 1 165C @ 9", "--include", "greeks"], "timeToExpiration", "--time-to-expiration"),
+            (
+                ["--leg", "100 shares @ 97", "--time-to-expiration", "1", "--include", "probability"], "volatility",
+                "--volatility"
+            ),
+            (
+                ["--leg", "buy 1 165C @ 9", "--leg", "100 shares"], "legs[1].premium", "@ and a number in --leg 2"
+            ),
+            (
+                ["--leg", "buy 1 165C @ 9 2026-12-18", "--leg", "sell 170C @ 9", "--valuation-date", "2026-11-23"],
+                "legs[1].expirationDate", "a date YYYY-MM-DD in --leg 2"
+            ),
+        ])
+    func missing(arguments: [String], path: String, option: String) throws {
+        let run = try Run(["calculate", "--price", "165"] + arguments)
+        #expect(run.status == 1 && run.output == "")
+        #expect(run.error == "{\"error\":\"\(path) is required\"}\noptions: \(option) gives it\n")
+    }
+
+    @Test("a missing member of a request in JSON: no option")
+    func missingInJSON() throws {
+        let request = #"{"currentPrice":165,"legs":[{"type":"stock","position":"long","quantity":1}]}"#
+        let run = try Run(["calculate"], input: Data(request.utf8))
+        #expect(run.status == 1 && run.error == #"{"error":"legs[0].premium is required"}"# + "\n")
+    }
+
+    @Test(
         "an invalid leg: status 64, with its number, the position and the expected part",
         arguments: [
-            ("", "long, short, + or - at the end"),
-            ("   ", "long, short, + or - at the end"),
-            ("2 call 165 @ 9", #"long, short, + or - at "2""#),
-            ("buy 1 call 165 @ 9", #"long, short, + or - at "buy""#),
-            ("--price", #"long, short, + or - at "--price""#),
-            ("+-2 call 165 @ 9", #"long, short, + or - at "+-2""#),
-            ("@ 9", #"long, short, + or - at "@""#),
-            ("-", "a quantity, call, put or stock at the end"),
-            ("long", "a quantity, call, put or stock at the end"),
-            ("long cal 165 @ 9", #"a quantity, call, put or stock at "cal""#),
-            ("-02 call 165 @ 9", #"a quantity, call, put or stock at "02""#),
-            ("long 1,000 call 165 @ 9", #"a quantity, call, put or stock at "1,000""#),
-            ("long nan call 165 @ 9", #"a quantity, call, put or stock at "nan""#),
-            ("-2", "call, put or stock at the end"),
-            ("-2 putt 150 @ 3.1", #"call, put or stock at "putt""#),
-            ("-2 3 put 150 @ 3.1", #"call, put or stock at "3""#),
+            ("", "buy, sell, long, short, + or - at the end"),
+            ("   ", "buy, sell, long, short, + or - at the end"),
+            ("2 call 165 @ 9", #"buy, sell, long, short, + or - at "2""#),
+            ("bought 1 call 165 @ 9", #"buy, sell, long, short, + or - at "bought""#),
+            ("2 165C", #"buy, sell, long, short, + or - at "2""#),
+            ("100", #"buy, sell, long, short, + or - at "100""#),
+            ("hundred shares", #"buy, sell, long, short, + or - at "hundred""#),
+            ("sell 2 150X", #"call, put, stock or a contract such as 165C at "150X""#),
+            ("sell 2 C", #"call, put, stock or a contract such as 165C at "C""#),
+            ("sell 2 150 P", #"call, put, stock or a contract such as 165C at "150""#),
+            ("sell 165C 150 @ 9", #"@ or an expiration date YYYY-MM-DD at "150""#),
+            ("--price", #"buy, sell, long, short, + or - at "--price""#),
+            ("+-2 call 165 @ 9", #"buy, sell, long, short, + or - at "+-2""#),
+            ("@ 9", #"buy, sell, long, short, + or - at "@""#),
+            ("-", "a quantity, call, put, stock or a contract such as 165C at the end"),
+            ("long", "a quantity, call, put, stock or a contract such as 165C at the end"),
+            ("long cal 165 @ 9", #"a quantity, call, put, stock or a contract such as 165C at "cal""#),
+            ("-02 call 165 @ 9", #"a quantity, call, put, stock or a contract such as 165C at "02""#),
+            ("long 1,000 call 165 @ 9", #"a quantity, call, put, stock or a contract such as 165C at "1,000""#),
+            ("long nan call 165 @ 9", #"a quantity, call, put, stock or a contract such as 165C at "nan""#),
+            ("-2", "call, put, stock or a contract such as 165C at the end"),
+            ("-2 putt 150 @ 3.1", #"call, put, stock or a contract such as 165C at "putt""#),
+            ("-2 3 put 150 @ 3.1", #"call, put, stock or a contract such as 165C at "3""#),
             ("long 1 call", "a strike price (such as 165) at the end"),
             ("long 1 call @ 9", #"a strike price (such as 165) at "@""#),
             ("long 1 call $165 @ 9", #"a strike price (such as 165) at "$165""#),
@@ -223,7 +271,7 @@ struct TypedRequestTests {
     func unquoted(leg: String) throws {
         let words = leg.split(separator: " ").map(String.init)
         let run = try Run(["calculate", "--price", "100", "--leg"] + words)
-        let expected = (words[0] == "long" ? "a quantity, " : "") + "call, put or stock"
+        let expected = (words[0] == "long" ? "a quantity, " : "") + "call, put, stock or a contract such as 165C"
         #expect(run.status == 64 && run.output == "")
         #expect(
             run.error.hasPrefix(
@@ -235,12 +283,13 @@ struct TypedRequestTests {
         let control = try Run(["chart", "--price", "1", "--leg", "long 1 \u{1B}[31mcall 165 @ 9"])
         #expect(
             control.error.hasPrefix(
-                #"Error: --leg 1 "long 1 ?[31mcall 165 @ 9": expected call, put or stock at "?[31mcall""#))
+                #"Error: --leg 1 "long 1 ?[31mcall 165 @ 9": expected call, put, stock or a contract such as 165C at "?[31mcall""#
+            ))
         let word = String(repeating: "x", count: 1000)
         let long = try Run(["scenario", "--price", "1", "--leg", word])
         #expect(
             long.error.hasPrefix(
-                "Error: --leg 1 \"\(word.prefix(80))…\": expected long, short, + or - at \"\(word.prefix(40))…\"\nUsage"
+                "Error: --leg 1 \"\(word.prefix(80))…\": expected buy, sell, long, short, + or - at \"\(word.prefix(40))…\"\nUsage"
             ))
     }
 

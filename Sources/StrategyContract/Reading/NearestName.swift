@@ -1,5 +1,14 @@
 /// Finds the known name nearest to a misspelt one.
-enum NearestName {
+package enum NearestName {
+    /// Returns the name of `names` that is nearest to `name`, if it is near: by distance, or because `name` is its
+    /// beginning.
+    package static func of(_ name: String, in names: [String]) -> String? {
+        let wanted = letters(name)
+        guard wanted.count >= 3, let nearest = nearest(wanted, names) else { return nil }
+        if nearest.distance <= wanted.count / 3 { return nearest.text }
+        return names.first { letters($0).starts(with: wanted) }
+    }
+
     /// Returns the name in the object's own `members`, or else in `others`, that is nearest to `name`. A name is near
     /// if it differs in case and separators only, or in at most a third of the letters, or if `name` is a prefix of one
     /// of `members`. Returns `nil` if `name` itself is a member of another object or request.
@@ -9,17 +18,17 @@ enum NearestName {
             return nil
         }
         let limit = wanted.count / 3
-        func nearest(_ names: [String]) -> (text: String, distance: Int)? {
-            names.lazy.map { (text: $0, distance: distance(wanted, letters($0))) }
-                .min { $0.distance < $1.distance }
-        }
-        let (own, other) = (nearest(members), nearest(others))
+        let (own, other) = (nearest(wanted, members), nearest(wanted, others))
         if let own, own.distance <= min(limit, other?.distance ?? limit) { return own.text }
         if wanted.count >= 4, let longer = members.first(where: { letters($0).starts(with: wanted) }) {
             return longer
         }
         guard let other, other.distance <= limit else { return nil }
         return other.text
+    }
+
+    private static func nearest(_ wanted: [UInt8], _ names: [String]) -> (text: String, distance: Int)? {
+        names.lazy.map { (text: $0, distance: distance(wanted, letters($0))) }.min { $0.distance < $1.distance }
     }
 
     /// The letters and digits of a name, in lower case.
