@@ -46,6 +46,8 @@ struct json_reader {
   std::vector<json_token> tokens;
   /// The texts of the strings, in order; they point into the parser's memory.
   std::vector<std::string_view> strings;
+  /// The sum of the digests of names that are not in the table.
+  uint64_t unknown_names = 0;
   /// Members whose names are not in the table; filled by json_reader_find_unknown.
   std::vector<json_unknown_member> unknown;
   /// The length of the last text.
@@ -61,6 +63,13 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 std::string_view trimmed(std::string_view text) {
   while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
   return text;
+}
+
+/// The digest FNV-1a (Fowler, Noll and Vo, 1991) of a name.
+uint64_t digest(std::string_view name) {
+  uint64_t digest = 0xcbf29ce484222325;
+  for (char c : name) digest = (digest ^ uint8_t(c)) * 0x100000001b3;
+  return digest;
 }
 
 /// Parses a number of any length by the grammar of RFC 8259:
@@ -271,10 +280,14 @@ private:
         return status(error, JSON_BAD_STRING);
       }
       auto member_name = reader.records_all_members ? name_string(key, record) : name_index(key);
-      if (finds_unknown && record && member_name == JSON_NO_NAME) {
-        reader.unknown.push_back(
-            {uint32_t(token), uint32_t(reader.tokens.size()), uint32_t(reader.strings.size())});
-        reader.strings.push_back(key);
+      if (member_name == JSON_NO_NAME && record) {
+        if (finds_unknown) {
+          reader.unknown.push_back(
+              {uint32_t(token), uint32_t(reader.tokens.size()), uint32_t(reader.strings.size())});
+          reader.strings.push_back(key);
+        } else {
+          reader.unknown_names += digest(key);
+        }
       }
       auto result = visit(field.value(), depth + 1, record && member_name != JSON_NO_NAME, member_name);
       if (result != JSON_OK) return result;
@@ -356,6 +369,7 @@ json_status json_reader_read(json_reader *reader, const uint8_t *bytes, size_t c
   reader->tokens.clear();
   reader->strings.clear();
   reader->unknown.clear();
+  reader->unknown_names = 0;
   reader->count = 0;
   reader->error_offset = JSON_NO_OFFSET;
   if (count > std::numeric_limits<uint32_t>::max() - SIMDJSON_PADDING - 1) return JSON_TOO_LARGE;
@@ -396,6 +410,7 @@ json_status json_reader_find_unknown(json_reader *reader, json_check *is_cancell
   return JSON_OUT_OF_MEMORY;
 }
 
+uint64_t json_reader_unknown_names(const json_reader *reader) { return reader->unknown_names; }
 const json_unknown_member *json_reader_unknown(const json_reader *reader) { return reader->unknown.data(); }
 size_t json_reader_unknown_count(const json_reader *reader) { return reader->unknown.size(); }
 
@@ -410,10 +425,13 @@ json_bytes json_reader_string(const json_reader *reader, uint32_t string) {
   return {reinterpret_cast<const uint8_t *>(text.data()), text.size()};
 }
 
-size_t json_line_length(const uint8_t *bytes, size_t count) {
-  auto end = count > 0 ? std::memchr(bytes, '\n', count) : nullptr;
+static size_t length_before(char byte, const uint8_t *bytes, size_t count) {
+  auto end = count > 0 ? std::memchr(bytes, byte, count) : nullptr;
   return end ? size_t(static_cast<const uint8_t *>(end) - bytes) : count;
 }
+
+size_t json_line_length(const uint8_t *bytes, size_t count) { return length_before('\n', bytes, count); }
+size_t json_length_before_quote(const uint8_t *bytes, size_t count) { return length_before('"', bytes, count); }
 
 size_t json_write_number(double number, bool plain, uint8_t *bytes, size_t capacity) {
   auto start = reinterpret_cast<char *>(bytes);

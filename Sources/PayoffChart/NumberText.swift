@@ -1,8 +1,8 @@
 /// Formats numbers for display: thousands separated by commas, a true minus sign, powers of ten for long rows of
 /// zeros.
-enum NumberText {
+package enum NumberText {
     /// The shortest decimal that reads back as the finite `value`, as in the response: plain digits from 10⁻¹⁰ up to 10¹⁶.
-    static func text(_ value: Double) -> String {
+    package static func text(_ value: Double) -> String {
         var significand = 0
         var exponent = 0
         var rest = value.magnitude.description.utf8[...]

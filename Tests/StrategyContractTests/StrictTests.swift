@@ -71,6 +71,8 @@ struct StrictTests {
         #expect(calculate(#"{"currentPrice":100,\#(members),"strict":true}"#) == message)
         #expect(calculate(#"{"currentPrice":100,\#(members)}"#, strict: true) == message)
         #expect(calculate(#"{"currentPrice":100,\#(members),"strict":false}"#, strict: true) == message)
+        let request = Array(#"{"currentPrice":100,\#(members)}"#.utf8)
+        #expect(RequestWarnings(.calculation).new(in: request.span).first?.message == message)
         for lenient in ["", #","strict":false"#, #","strict":null"#] {
             #expect(calculate(#"{"currentPrice":100,\#(members)\#(lenient)}"#) == nil)
         }

@@ -97,6 +97,10 @@ typedef struct {
 /// have no token because their names are not in the table are then available until the next call.
 json_status json_reader_find_unknown(json_reader *reader, json_check *is_cancelled, const void *context);
 
+/// A digest of the members of the last text that have no token because their names are not in the table: 0 if there are
+/// none, and the same for the same names in any order.
+uint64_t json_reader_unknown_names(const json_reader *reader);
+
 const json_unknown_member *json_reader_unknown(const json_reader *reader);
 size_t json_reader_unknown_count(const json_reader *reader);
 
@@ -116,6 +120,9 @@ json_bytes json_reader_string(const json_reader *reader, uint32_t string);
 
 /// Returns the number of bytes before the first line feed, or `count` if there is none.
 size_t json_line_length(const uint8_t *bytes, size_t count);
+
+/// Returns the number of bytes before the first quotation mark, or `count` if there is none.
+size_t json_length_before_quote(const uint8_t *bytes, size_t count);
 
 /// Writes the shortest decimal that reads back as `number`, which must be finite: if `plain`, without an exponent;
 /// otherwise with one digit before the point and an exponent with its sign and at least two digits. Returns the number

@@ -56,6 +56,8 @@ public struct CalculationAnswerer: LineAnswerer, ~Copyable {
 
     package var identifierJSON: [UInt8]? { mutating get { reader.identifierJSON } }
 
+    package var oddities: UInt64 { mutating get { reader.oddities } }
+
     package mutating func appendRefusal(_ error: ContractError, wasRead: Bool, _ output: inout [UInt8]) {
         switch options.format {
         case .json, .metrics: error.append(to: &output, identifier: wasRead ? identifierJSON : nil)

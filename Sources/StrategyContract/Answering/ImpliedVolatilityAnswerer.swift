@@ -28,4 +28,8 @@ package struct ImpliedVolatilityAnswerer: LineAnswerer, ~Copyable {
     }
 
     package var identifierJSON: [UInt8]? { mutating get { reader.identifierJSON } }
+
+    package var identifierText: [UInt8]? { mutating get { reader.identifierText } }
+
+    package var oddities: UInt64 { mutating get { reader.oddities } }
 }

@@ -13,12 +13,22 @@ package protocol LineAnswerer: ~Copyable, SendableMetatype {
     /// answerers are used in place, without a copy.
     var identifierJSON: [UInt8]? { mutating get }
 
+    /// The text of that member.
+    var identifierText: [UInt8]? { mutating get }
+
+    /// A digest of what ``RequestWarnings`` warns of in the last request; 0 if there is nothing.
+    var oddities: UInt64 { mutating get }
+
     /// Appends the reason why a request is refused, without a line end: with the identifier of the request if that was the
     /// last one read, as `wasRead` states.
     mutating func appendRefusal(_ error: ContractError, wasRead: Bool, _ output: inout [UInt8])
 }
 
 extension LineAnswerer where Self: ~Copyable {
+    package var identifierText: [UInt8]? { nil }
+
+    package var oddities: UInt64 { 0 }
+
     package mutating func appendAnswer(toPadded line: UnsafePointer<UInt8>, _ output: inout [UInt8]) -> Int? { nil }
 
     package mutating func appendRefusal(_ error: ContractError, wasRead: Bool, _ output: inout [UInt8]) {

@@ -26,4 +26,8 @@ package struct PriceAnswerer: LineAnswerer, ~Copyable {
     }
 
     package var identifierJSON: [UInt8]? { mutating get { reader.identifierJSON } }
+
+    package var identifierText: [UInt8]? { mutating get { reader.identifierText } }
+
+    package var oddities: UInt64 { mutating get { reader.oddities } }
 }

@@ -1,32 +1,47 @@
 internal import COptionsJSON
 
-/// Strict reading, which refuses unknown members.
+/// The search for unknown members, which a strict request must not have.
 extension FieldReader {
+    /// An unknown member of an object at ``path``.
+    struct UnknownMember {
+        let name: String
+        let object: KnownObject
+        let request: KnownObject
+    }
+
     /// Reports the first unknown member of the last request read.
     mutating func refuseUnknownMembers(_ known: KnownObject) throws(ContractError) {
+        try findUnknownMembers(known) { reader, position, member in
+            reader.report(at: position) { $0.error(of: member()) }
+        }
+    }
+
+    /// Calls `found` with each unknown member of the last request read, and its position.
+    mutating func findUnknownMembers(
+        _ known: KnownObject,
+        _ found: (_ reader: inout FieldReader, ReadingPosition, _ member: () -> UnknownMember) -> Void
+    ) throws(ContractError) {
         do throws(JSONReader.Failure) {
             try json.findUnknownMembers()
         } catch {
             throw error.status == JSON_CANCELLED ? .cancelled : ContractError(error, in: Span())
         }
-        var firstUnknown: [Int: Int] = [:]
-        for index in 0..<json.unknownCount {
-            let object = json.unknownMember(index).object
-            if firstUnknown[object] == nil { firstUnknown[object] = index }
-        }
-        refuseUnknownMembers(of: 0, known, in: known, firstUnknown)
+        var unknown: [Int: [Int]] = [:]
+        for index in 0..<json.unknownCount { unknown[json.unknownMember(index).object, default: []].append(index) }
+        findUnknownMembers(of: 0, known, in: known, unknown, found)
     }
 
-    /// Reports the first unknown member of the object at `index`, and of the objects in it. `firstUnknown` is the first
-    /// member without a token of each object.
-    private mutating func refuseUnknownMembers(
-        of object: Int, _ known: KnownObject, in request: KnownObject, _ firstUnknown: [Int: Int]
+    /// Finds those of the object at `index`, and of the objects in it. `unknown` are the members without a token of each
+    /// object.
+    private mutating func findUnknownMembers(
+        of object: Int, _ known: KnownObject, in request: KnownObject, _ unknown: [Int: [Int]],
+        _ found: (_ reader: inout FieldReader, ReadingPosition, _ member: () -> UnknownMember) -> Void
     ) {
         guard json[object].kind == JSON_OBJECT else { return }
-        if let index = firstUnknown[object] {
+        for index in unknown[object] ?? [] {
             let member = json.unknownMember(index)
-            report(at: ReadingPosition(unknownMemberAtDepth: path.depth, before: member.next)) {
-                $0.unknownMember(member.name, known, request)
+            found(&self, ReadingPosition(unknownMemberAtDepth: path.depth, before: member.next)) {
+                UnknownMember(name: member.name, object: known, request: request)
             }
         }
         var index = object + 1
@@ -35,25 +50,26 @@ extension FieldReader {
             if name == KnownObject.identifier {
                 // Any value is allowed.
             } else if let member = known.index(ofName: name) {
-                refuseUnknownMembers(inMember: member, of: known, index, in: request, firstUnknown)
+                findUnknownMembers(inMember: member, of: known, index, in: request, unknown, found)
             } else {
-                report(at: ReadingPosition(of: index)) {
-                    $0.unknownMember(KnownObject.names[Int(name)], known, request)
+                found(&self, ReadingPosition(of: index)) {
+                    UnknownMember(name: KnownObject.names[Int(name)], object: known, request: request)
                 }
             }
             index = Int(json[index].next)
         }
     }
 
-    /// Reports the first unknown member in the value of a member, if the value is an object or a list of objects.
-    private mutating func refuseUnknownMembers(
-        inMember member: Int, of object: KnownObject, _ value: Int, in request: KnownObject, _ firstUnknown: [Int: Int]
+    /// Finds those in the value of a member, if the value is an object or a list of objects.
+    private mutating func findUnknownMembers(
+        inMember member: Int, of object: KnownObject, _ value: Int, in request: KnownObject, _ unknown: [Int: [Int]],
+        _ found: (_ reader: inout FieldReader, ReadingPosition, _ member: () -> UnknownMember) -> Void
     ) {
         guard let known = object.members[member].nested else { return }
         let name = object.members[member].name
         guard object.members[member].isList else {
             path.append(ObjectPath.Step(name))
-            refuseUnknownMembers(of: value, known, in: request, firstUnknown)
+            findUnknownMembers(of: value, known, in: request, unknown, found)
             path.removeLast()
             return
         }
@@ -61,17 +77,18 @@ extension FieldReader {
         var (element, number) = (value + 1, 0)
         while element < Int(json[value].next), !isCancelled() {
             path.append(ObjectPath.Step(name, number))
-            refuseUnknownMembers(of: element, known, in: request, firstUnknown)
+            findUnknownMembers(of: element, known, in: request, unknown, found)
             path.removeLast()
             (element, number) = (Int(json[element].next), number + 1)
         }
     }
 
     /// The error of an unknown member of a strict request; the message suggests the nearest known name.
-    private func unknownMember(_ name: String, _ known: KnownObject, _ request: KnownObject) -> ContractError {
-        let nearest = NearestName.of(name, in: known.members.map(\.name) + ["id"], else: request.allNames + ["id"])
+    func error(of member: UnknownMember) -> ContractError {
+        let nearest = NearestName.of(
+            member.name, in: member.object.members.map(\.name) + ["id"], else: member.request.allNames + ["id"])
         let suggestion = nearest.map { "; did you mean \($0)?" } ?? ""
         return ContractError(
-            .unknownMember, path: path.member(writing: name), "is not a known member" + suggestion)
+            .unknownMember, path: path.member(writing: member.name), "is not a known member" + suggestion)
     }
 }

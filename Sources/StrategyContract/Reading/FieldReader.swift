@@ -41,6 +41,8 @@ struct FieldReader: ~Copyable {
     private(set) var givenCount = 0
     /// The token of the member `id` of the last request; 0 if there is none.
     private var requestIdentifier = 0
+    /// A digest of the names in the last request that belong to other objects.
+    private var misplacedNames: UInt64 = 0
 
     /// Creates a reader. It only validates and counts the elements of an array beyond `maximumElements`, and calls
     /// `isCancelled` while it reads a long text; `true` ends the reading.
@@ -63,6 +65,7 @@ struct FieldReader: ~Copyable {
     ) throws(ContractError) {
         problem = nil
         requestIdentifier = 0
+        misplacedNames = 0
         path = ObjectPath()
         guard text.count <= maximumBytes else {
             json.clear()
@@ -101,6 +104,9 @@ struct FieldReader: ~Copyable {
         return token.kind == JSON_NUMBER || token.kind == JSON_STRING ? json.bytes(token) : nil
     }
 
+    /// A digest of the unknown members of the last request; 0 if there are none.
+    var unknownNames: UInt64 { json.unknownNames &+ misplacedNames }
+
     // MARK: Objects
 
     /// Reads the members of the object at `index` by `visit`. If a name occurs more than once, the last occurrence counts.
@@ -112,7 +118,7 @@ struct FieldReader: ~Copyable {
             end: ReadingPosition(endOfObjectAtDepth: path.depth, before: end))
         tokenEnd += known.members.count
         while tokens.count < tokenEnd { tokens.append(0) }
-        scope.identifier = known.findMembers(of: index, in: json, into: &tokens, from: scope.first)
+        scope.identifier = known.findMembers(of: index, in: json, into: &tokens, from: scope.first, &misplacedNames)
         if index == 0 { requestIdentifier = scope.identifier }
         visit(&self)
         Self.clear(&tokens, scope.first..<tokenEnd)

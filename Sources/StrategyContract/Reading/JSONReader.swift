@@ -59,6 +59,9 @@ internal import COptionsJSON
             start: json_reader_unknown(reader), count: json_reader_unknown_count(reader))
     }
 
+    /// A digest of the names in the last text that are not in the table; 0 if there are none.
+    var unknownNames: UInt64 { unsafe json_reader_unknown_names(reader) }
+
     /// The number of members that ``findUnknownMembers()`` found.
     var unknownCount: Int { unsafe unknown.count }
 

@@ -91,9 +91,10 @@ final class KnownObject: Sendable {
     }
 
     /// Enters the tokens of the members of the object at `index` into `tokens`, from element `first`, in the order of ``members``. Returns
-    /// the token of the member `id`; 0 if there is none.
+    /// the token of the member `id`; 0 if there is none. Adds a digest of the names that belong to other objects to `misplaced`.
     func findMembers(
-        of index: Int, in json: borrowing JSONReader, into tokens: inout [UInt32], from first: Int
+        of index: Int, in json: borrowing JSONReader, into tokens: inout [UInt32], from first: Int,
+        _ misplaced: inout UInt64
     ) -> Int {
         var identifier = 0
         // A span checks once that no other array shares the elements.
@@ -108,6 +109,8 @@ final class KnownObject: Sendable {
                 identifier = value
             } else if let member = self.index(ofName: token.name) {
                 found[first + member] = UInt32(value)
+            } else {
+                misplaced &+= UInt64(token.name) &* 0x9E37_79B9_7F4A_7C15
             }
             child = Int(token.next)
         }

@@ -14,6 +14,7 @@ public struct OptionReader: ~Copyable {
     private var fields: FieldReader
     private let exercise: ExerciseStyle
     private let dividends: [RequestDividend]
+    private var unusualMembers: UInt64 = 0
 
     /// Creates a reader. Keep one per task or thread.
     ///
@@ -37,6 +38,7 @@ public struct OptionReader: ~Copyable {
     public mutating func readPriceRequest(_ json: Span<UInt8>) throws(ContractError) -> PriceRequest {
         var members = OptionMembers(.volatility, exercise: exercise)
         try fields.read(json, as: .price, into: &members)
+        unusualMembers = members.unusualMembers
         if !dividends.isEmpty, !members.hasDividends { members.dividends = dividends }
         return try ContractError.wording { () throws(StrategyError) in try PriceRequest(members) }
     }
@@ -47,13 +49,20 @@ public struct OptionReader: ~Copyable {
     ) throws(ContractError) -> ImpliedVolatilityRequest {
         var members = OptionMembers(.price, exercise: exercise)
         try fields.read(json, as: .impliedVolatility, into: &members)
+        unusualMembers = members.unusualMembers
         if !dividends.isEmpty, !members.hasDividends { members.dividends = dividends }
         return try ContractError.wording { () throws(StrategyError) in try ImpliedVolatilityRequest(members) }
     }
 
+    /// A digest of what ``RequestWarnings`` warns of in the last request; 0 if there is nothing.
+    package var oddities: UInt64 { fields.unknownNames ^ unusualMembers }
+
     /// The JSON text of the member `id` of the last request, if it is a string or a number. Also available for refused
     /// requests, unless they are not JSON.
     package var identifierJSON: [UInt8]? { fields.identifierJSON }
+
+    /// The text of that member.
+    var identifierText: [UInt8]? { fields.identifier?.text }
 }
 
 extension PriceRequest {

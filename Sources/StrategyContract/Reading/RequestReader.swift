@@ -14,13 +14,14 @@ internal import StrategyValuation
 /// A scanner reads ordinary requests in one pass and without allocation; simdjson reads all others.
 @safe public struct RequestReader: ~Copyable {
     private var fields: FieldReader
-    private let scanner: RequestScanner
+    private var scanner: RequestScanner
     /// The units of the greeks if a request does not give them.
     private let greekUnits: GreekUnits
     private var text = PaddedBytes()
     /// The `id` of the last request as written, if the scanner read the request; empty if there is none.
     private var scannedIdentifier: [UInt8] = []
     private var wasScanned = false
+    private var unusualMembers: UInt64 = 0
 
     /// The maximum length of a text in bytes.
     var maximumBytes: Int { fields.maximumBytes }
@@ -84,6 +85,7 @@ internal import StrategyValuation
         var members = CalculationMembers(greekUnits: greekUnits)
         try read(json, as: .calculation, into: &members)
         request = members.request
+        unusualMembers = members.unusualMembers
     }
 
     /// Reads a request of any kind by the general path.
@@ -92,6 +94,11 @@ internal import StrategyValuation
     ) throws(ContractError) {
         wasScanned = false
         try fields.read(json, as: known, into: &members)
+    }
+
+    /// A digest of what ``RequestWarnings`` warns of in the last request; 0 if there is nothing.
+    package var oddities: UInt64 {
+        mutating get { wasScanned ? scanner.unknownNames : fields.unknownNames ^ unusualMembers }
     }
 
     /// The JSON text of the member `id` of the last request, if it is a string or a number. Also available for refused

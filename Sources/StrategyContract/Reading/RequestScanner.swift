@@ -18,8 +18,12 @@ internal import StrategyRequests
     static let lengthLimit = 1 << 14
     /// Whether a request with a member unknown to the scanner is left to the general path.
     let isStrict: Bool
+    /// A digest of the names in the last request that the scanner does not know; 0 if there are none.
+    private(set) var unknownNames: UInt64 = 0
     /// The maximum number of legs of an ordinary request.
     private static let legLimit = 32
+
+    init(isStrict: Bool) { self.isStrict = isStrict }
 
     /// Names that the general path supports and this scanner does not: first eight bytes and length. The general path
     /// reads requests that use one.
@@ -36,12 +40,13 @@ internal import StrategyRequests
     /// Reads the price and the legs of a request: a line with a line feed after it and ``padding`` more bytes. Returns the
     /// length of the line in bytes without its end, `\n` or `\r\n`, and the range of the identifier; `nil` if the request is
     /// not ordinary. `request` is then unspecified.
-    func scan(
+    mutating func scan(
         _ text: UnsafePointer<UInt8>, into request: inout CalculationRequest
     ) -> (length: Int, identifier: Range<Int>)? {
         // SAFETY: the cursor stops at the line feed or earlier, since no step passes a byte that it does not recognise,
         // and none recognises a line feed. Words are read up to `padding` bytes beyond.
         var cursor = unsafe Cursor(position: text)
+        unknownNames = 0
         var hasPrice = false
         var hasIdentifier = false
         var identifier = 0..<0
@@ -84,7 +89,7 @@ internal import StrategyRequests
     }
 
     /// Reads the array of legs; false if it is not ordinary.
-    private func readLegs(_ cursor: inout Cursor, into legs: inout [Leg]) -> Bool {
+    private mutating func readLegs(_ cursor: inout Cursor, into legs: inout [Leg]) -> Bool {
         guard unsafe cursor.take("[") else { return false }
         unsafe cursor.skipSpaces()
         // A local copy can stay in a register.
@@ -108,7 +113,7 @@ internal import StrategyRequests
     /// Reads a leg. The members share one copy of the common code: a copy per member takes so much of the instruction
     /// cache that it is slower.
     @inline(always)
-    private func leg(_ cursor: inout Cursor) -> Leg? {
+    private mutating func leg(_ cursor: inout Cursor) -> Leg? {
         var kind = Leg.Kind.call
         var isShort = false
         var numbers = InlineArray<4, Cursor.Number>(repeating: (0, 0))
@@ -215,7 +220,7 @@ internal import StrategyRequests
     }
 
     /// Skips a member whose name has begun and is unknown to the scanner; `nil` if it is not ordinary.
-    private func afterMember(_ name: Cursor) -> Cursor? {
+    private mutating func afterMember(_ name: Cursor) -> Cursor? {
         if isStrict { return nil }
         var cursor = unsafe name
         let start = unsafe cursor.position
@@ -227,6 +232,9 @@ internal import StrategyRequests
             if unsafe Cursor(position: start).word & mask == name.word { return nil }
         }
         guard unsafe cursor.colon(after: 0), unsafe skipValue(&cursor) != nil else { return nil }
+        unknownNames &+= unsafe UnsafeBufferPointer(start: start, count: length).reduce(0) {
+            ($0 ^ UInt64($1)) &* 0x100_0000_01b3
+        }
         return unsafe cursor
     }
 

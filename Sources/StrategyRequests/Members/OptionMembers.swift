@@ -25,7 +25,7 @@ package struct OptionMembers: RequestMembers {
     package var greekUnits: GreekUnits?
     package var delta: Double?
     package var isStrict = false
-    private let given: Given
+    package let given: Given
 
     /// Creates an empty line with a volatility or a price, to be read.
     package init(_ given: Given, exercise: ExerciseStyle = .european) {
