@@ -51,9 +51,13 @@ public struct ContractError: Error, Hashable, Sendable, CustomStringConvertible 
     public var description: String { message }
 
     init(_ code: Code, path: String, _ rule: String) {
+        self.init(code, path: path, message: (path.isEmpty ? "the request " : path + " ") + rule)
+    }
+
+    init(_ code: Code, path: String, message: String) {
         self.code = code
         self.path = path
-        message = (path.isEmpty ? "the request " : path + " ") + rule
+        self.message = message
     }
 
     /// Words an error of the engine.

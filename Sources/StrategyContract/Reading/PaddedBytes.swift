@@ -38,6 +38,19 @@ internal import COptionsJSON
         return written
     }
 
+    /// Reserves room for `size` bytes, and returns its start. ``extend(to:)`` ends the text after those that were written.
+    mutating func space(for size: Int) -> UnsafeMutablePointer<UInt8> {
+        reserve(size)
+        return unsafe start + count
+    }
+
+    /// Ends the text before `end`, which lies in the reserved room.
+    mutating func extend(to end: UnsafeMutablePointer<UInt8>) {
+        count = unsafe end - start
+        precondition(count >= 0 && count <= capacity)
+        terminate()
+    }
+
     /// Removes the first `length` bytes.
     package mutating func removeFirst(_ length: Int) {
         precondition(length >= 0 && length <= count)
@@ -73,6 +86,12 @@ internal import COptionsJSON
     package static func lengthOfLine(_ bytes: UnsafeRawBufferPointer) -> Int {
         // SAFETY: the memory is valid during the call.
         unsafe json_line_length(bytes.baseAddress, bytes.count)
+    }
+
+    /// Returns the number of bytes before the first quotation mark, or of all bytes if there is none.
+    package static func lengthBeforeQuote(_ bytes: UnsafeRawBufferPointer) -> Int {
+        // SAFETY: the memory is valid during the call.
+        unsafe json_length_before_quote(bytes.baseAddress, bytes.count)
     }
 
     private mutating func reserve(_ size: Int) {

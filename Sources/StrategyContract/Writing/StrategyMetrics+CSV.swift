@@ -14,10 +14,11 @@ extension StrategyMetrics {
 }
 
 extension ContractError {
-    /// Appends a row of ``AnswerFormat/csv`` without its end.
-    package func append(csvTo output: inout [UInt8], identifier: [UInt8]?) {
+    /// Appends a row without its end, in which only the identifier and the error after `columns` other cells have a text: of
+    /// ``AnswerFormat/csv``, four.
+    package func append(csvTo output: inout [UInt8], identifier: [UInt8]?, columns: Int = 4) {
         output.append(cell: identifier ?? [])
-        output.append(contentsOf: ",,,,,".utf8)
+        output.append(contentsOf: repeatElement(UInt8(ascii: ","), count: columns + 1))
         output.append(cell: Array(message.utf8))
     }
 }
@@ -25,7 +26,7 @@ extension ContractError {
 extension [UInt8] {
     /// Appends a text, in quotation marks if necessary (RFC 4180). Control characters are replaced by spaces, so that
     /// each row is one line.
-    fileprivate mutating func append(cell text: [UInt8]) {
+    mutating func append(cell text: [UInt8]) {
         let quote = UInt8(ascii: "\"")
         let needsQuotes = text.contains { $0 == quote || $0 == UInt8(ascii: ",") }
         if needsQuotes { append(quote) }
