@@ -37,10 +37,18 @@ public struct BatchEvaluator: ~Copyable {
 /// Answers the requests of blocks, one after another.
 package struct BlockEvaluator<Answerer: LineAnswerer & ~Copyable>: ~Copyable {
     private var answerer: Answerer
+    /// Finds what to warn of; `nil` if nobody is warned.
+    private let warnings: RequestWarnings?
+    /// Whether there is one, which costs no count of references.
+    private let warns: Bool
     /// The indices of the refusals among the answers of the last evaluation.
     package private(set) var refused: [Int] = []
 
-    package init(_ answerer: consuming Answerer) { self.answerer = answerer }
+    package init(_ answerer: consuming Answerer, warnings: RequestWarnings? = nil) {
+        self.answerer = answerer
+        self.warnings = warnings
+        warns = warnings != nil
+    }
 
     /// A place in a block, up to which its requests are answered.
     package struct Position {
@@ -55,6 +63,7 @@ package struct BlockEvaluator<Answerer: LineAnswerer & ~Copyable>: ~Copyable {
 
     /// Appends the answers to the requests in `block` to `answers`.
     package mutating func evaluate(_ block: borrowing RequestBlock, into answers: inout [UInt8]) -> BatchSummary {
+        if let table = block.table { return evaluate(table, block, into: &answers) }
         var position = Position()
         return evaluate(block, from: &position, into: &answers, atMost: .max)
     }
@@ -82,6 +91,7 @@ package struct BlockEvaluator<Answerer: LineAnswerer & ~Copyable>: ~Copyable {
                 refusals.removeFirst()
                 summary.lines += 1
                 refuse(refusal.error, wasRead: false, &answers, &summary)
+                answers.append(UInt8(ascii: "\n"))
             }
             guard start < block.count else {
                 position.isAtEnd = true
@@ -92,6 +102,9 @@ package struct BlockEvaluator<Answerer: LineAnswerer & ~Copyable>: ~Copyable {
             if let length = unsafe answerer.appendAnswer(toPadded: block.start + start, &answers) {
                 answers.append(UInt8(ascii: "\n"))
                 summary.answered += 1
+                if warns, answerer.oddities != 0 {
+                    unsafe warn(of: UnsafeRawBufferPointer(rebasing: block.bytes[start..<start + length]), &summary)
+                }
                 start += length
                 if unsafe block.start[start] == UInt8(ascii: "\r") { start += 1 }
             } else {
@@ -113,24 +126,102 @@ package struct BlockEvaluator<Answerer: LineAnswerer & ~Copyable>: ~Copyable {
         let bytes = unsafe UnsafeBufferPointer(start: block.start + line.lowerBound, count: line.count)
         do throws(ContractError) {
             try unsafe answerer.appendAnswer(to: bytes.span, &answers)
-            answers.append(UInt8(ascii: "\n"))
             summary.answered += 1
+            if warns, answerer.oddities != 0 {
+                unsafe warn(of: UnsafeRawBufferPointer(rebasing: block.bytes[line]), &summary)
+            }
         } catch {
             refuse(error, wasRead: true, &answers, &summary)
         }
+        answers.append(UInt8(ascii: "\n"))
+    }
+
+    /// Adds what is new in a line that was answered to the summary.
+    @inline(never)
+    private mutating func warn(of line: UnsafeRawBufferPointer, _ summary: inout BatchSummary) {
+        guard let warnings else { return }
+        // SAFETY: the line is valid during the call.
+        let new = unsafe warnings.new(in: line.bindMemory(to: UInt8.self).span, digest: answerer.oddities)
+        summary.warn(of: new)
     }
 
     private mutating func refuse(
         _ error: ContractError, wasRead: Bool, _ answers: inout [UInt8], _ summary: inout BatchSummary
     ) {
         answerer.appendRefusal(error, wasRead: wasRead, &answers)
-        answers.append(UInt8(ascii: "\n"))
         refused.append(summary.answered + summary.refused)
         summary.refused += 1
         if summary.refusals.count < BatchSummary.refusalLimit {
             summary.refusals.append(.init(line: summary.lines, message: error.message))
         }
     }
+
+    // MARK: CSV
+
+    /// Appends the answers to the requests in the rows of `block` to `answers`.
+    private mutating func evaluate(
+        _ table: TableRows, _ block: borrowing RequestBlock, into answers: inout [UInt8]
+    ) -> BatchSummary {
+        var summary = BatchSummary()
+        refused.removeAll(keepingCapacity: true)
+        var request = TableRequest(table.columns)
+        var index = 0
+        while index < table.rows.count {
+            let first = index
+            request.begin()
+            repeat {
+                let row = table.rows[index]
+                // SAFETY: the row lies within the block.
+                unsafe request.append(
+                    UnsafeRawBufferPointer(rebasing: block.bytes[row.offset..<row.offset + row.length]))
+                index += 1
+            } while index < table.rows.count && !table.rows[index].isFirst
+            request.finish()
+            summary.lines = table.rows[first].line + 1 - table.lines.lowerBound
+            answer(request, table, first..<index, &answers, &summary)
+            if table.writesExtraCells { request.appendExtraCells(to: &answers) }
+            answers.append(UInt8(ascii: "\n"))
+        }
+        summary.lines = table.lines.count
+        return summary
+    }
+
+    private mutating func answer(
+        _ request: borrowing TableRequest, _ table: TableRows, _ rows: Range<Int>, _ answers: inout [UInt8],
+        _ summary: inout BatchSummary
+    ) {
+        let start = answers.count
+        // A request with a problem is read too, for the identifier of its answer.
+        var error = unsafe answer(toPadded: request.json, &answers)
+        let isReturning = table.rows[rows.lowerBound].isReturning
+        if let problem = request.problem ?? (isReturning ? .returningIdentifier(answerer.identifierJSON) : nil) {
+            answers.removeLast(answers.count - start)
+            error = problem
+        }
+        if let error {
+            let lines = table.rows[rows].map { $0.line + 1 }
+            refuse(request.isOfLegs ? error.atLine(lines) : error, wasRead: true, &answers, &summary)
+        } else {
+            summary.answered += 1
+            if warns, answerer.oddities != 0 { unsafe warn(of: request.json, &summary) }
+        }
+    }
+
+    /// Appends the answer to a line with the padding that the answerer requires, or returns why it is refused.
+    private mutating func answer(toPadded line: UnsafeRawBufferPointer, _ answers: inout [UInt8]) -> ContractError? {
+        let bytes = unsafe line.bindMemory(to: UInt8.self)
+        if let start = bytes.baseAddress, unsafe answerer.appendAnswer(toPadded: start, &answers) != nil {
+            return nil
+        }
+        do throws(ContractError) {
+            try unsafe answerer.appendAnswer(to: bytes.span, &answers)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    // MARK: Lines
 
     /// Returns the line without its carriage return; `nil` if it is blank.
     private static func trimmed(_ bytes: UnsafeRawBufferPointer, _ line: Range<Int>) -> Range<Int>? {

@@ -27,6 +27,7 @@ package final class BatchRun<Source: BlockSource & ~Copyable, Sink: AnswerSink &
     // turn it is.
 
     private let options: AnswerOptions
+    private let warns: Bool
     private let jobs: Int
 
     private let reading = Lock()
@@ -42,14 +43,16 @@ package final class BatchRun<Source: BlockSource & ~Copyable, Sink: AnswerSink &
     private var writeFailure: (any Error)?
     private var runningThreads = 0
 
-    /// Creates a run with as many threads as `jobs`, 1 or more. The limits apply to each request.
+    /// Creates a run with as many threads as `jobs`, 1 or more. The limits apply to each request. If `warns`, the summaries
+    /// have warnings.
     package init(
-        _ source: consuming Source, _ sink: consuming Sink, _ options: AnswerOptions, jobs: Int
+        _ source: consuming Source, _ sink: consuming Sink, _ options: AnswerOptions, warns: Bool = false, jobs: Int
     ) {
         precondition(jobs >= 1)
         self.source = source
         self.sink = sink
         self.options = options
+        self.warns = warns
         self.jobs = jobs
     }
 
@@ -89,7 +92,7 @@ package final class BatchRun<Source: BlockSource & ~Copyable, Sink: AnswerSink &
 
     private func work() {
         var evaluator = BlockEvaluator(
-            CalculationAnswerer(options))
+            CalculationAnswerer(options), warnings: warns ? RequestWarnings(.calculation) : nil)
         var block = RequestBlock()
         var answers: [UInt8] = []
         while let ticket = take(&block) {

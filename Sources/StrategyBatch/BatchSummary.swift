@@ -1,3 +1,5 @@
+package import StrategyContract
+
 /// The numbers of requests of a batch that were answered and refused.
 public struct BatchSummary: Hashable, Sendable {
     /// A refused request.
@@ -6,6 +8,12 @@ public struct BatchSummary: Hashable, Sendable {
         public let line: Int
         /// The reason.
         public let message: String
+    }
+
+    /// A warning of a line, counted as those of refusals.
+    package struct LineWarning: Hashable, Sendable {
+        package let line: Int
+        package let warning: RequestWarnings.Warning
     }
 
     /// The maximum number of refusals in a summary.
@@ -17,6 +25,8 @@ public struct BatchSummary: Hashable, Sendable {
     public internal(set) var refused = 0
     /// The first refused requests, at most ``refusalLimit``.
     public internal(set) var refusals: [RefusedRequest] = []
+    /// What is probably a mistake in the requests answered, once for each name, with the line of its first occurrence.
+    package private(set) var warnings: [LineWarning] = []
     /// The number of lines, including blank ones.
     public internal(set) var lines = 0
 
@@ -30,6 +40,17 @@ public struct BatchSummary: Hashable, Sendable {
         for refusal in next.refusals.prefix(Self.refusalLimit - refusals.count) {
             refusals.append(RefusedRequest(line: lines + refusal.line, message: refusal.message))
         }
+        for next in next.warnings { warn(of: next.warning, line: lines + next.line) }
         lines += next.lines
+    }
+
+    /// Adds warnings of the last line.
+    mutating func warn(of warnings: [RequestWarnings.Warning]) {
+        for warning in warnings { warn(of: warning, line: lines) }
+    }
+
+    private mutating func warn(of warning: RequestWarnings.Warning, line: Int) {
+        let isNew = !warnings.contains { $0.warning.subject == warning.subject }
+        if isNew, warnings.count < RequestWarnings.limit { warnings.append(LineWarning(line: line, warning: warning)) }
     }
 }

@@ -1,4 +1,4 @@
-internal import StrategyContract
+package import StrategyContract
 
 /// Lines of requests, and the requests among them that were refused before they were evaluated.
 /// The last line may lack a line feed.
@@ -21,6 +21,8 @@ internal import StrategyContract
     package var skippedLines = 0
     /// Whether the lines are elements of a JSON array.
     package var isArray = false
+    /// The rows of CSV; `nil` if the block has lines of JSON.
+    var table: TableRows?
     /// Whether the bytes are a single request, which may contain line feeds.
     package var isOneRequest = false
 
@@ -37,7 +39,14 @@ internal import StrategyContract
         inputBytes = 0
         skippedLines = 0
         isOneRequest = false
+        table = nil
     }
+
+    /// The columns of CSV.
+    package var columns: TableColumns? { table?.columns }
+
+    /// Makes answers end with the columns that pass through.
+    package mutating func writeExtraCells() { table?.writesExtraCells = true }
 
     package mutating func append(_ bytes: Span<UInt8>) {
         // SAFETY: the bytes are valid during the call.
@@ -97,6 +106,11 @@ internal import StrategyContract
 
     /// Removes up to `requests` requests from the beginning, and returns their number.
     package mutating func removeFirst(requests: Int) -> Int {
+        if let table {
+            let firsts = table.rows.indices.filter { table.rows[$0].isFirst }
+            self.table?.rows.removeFirst(firsts.count > requests ? firsts[requests] : table.rows.count)
+            return min(firsts.count, requests)
+        }
         if isOneRequest {
             guard requests > 0 else { return 0 }
             removeAll()

@@ -14,14 +14,19 @@ extension Options {
                 calculate, or {"error": …}. If a request has an id (a string or a number), the response repeats it.
 
                 A PATH is a file with one request per line (.ndjson, .jsonl or any other name), a JSON array of \
-                requests or a single request (.json), one of these compressed by gzip (.gz), a folder of such files \
-                (read in order of their names), or - for standard input. Without a PATH, options batch reads standard \
-                input. Blank lines are skipped.
+                requests or a single request (.json), CSV with one leg per row, one of these compressed by gzip (.gz), \
+                a folder of such files (read in order of their names), or - for standard input. Without a PATH, options \
+                batch reads standard input. Blank lines are skipped.
+
+                The columns of CSV are named as the members of a request and a leg, in any order. Adjacent rows with \
+                the same id are one strategy; without an id, each row is one. CSV is answered by CSV: the metrics, and \
+                after them the columns that are no members.
 
                 EXAMPLES:
                   options batch strategies.ndjson > answers.ndjson
                   options batch --metrics-only monday.json.gz tuesday/ | jq .metrics.maxLoss
                   options batch --format csv strategies.ndjson -o metrics.csv
+                  options batch legs.csv -o metrics.csv
                   options batch --resume strategies.ndjson -o answers.ndjson
 
                 EXIT STATUS:
@@ -33,20 +38,22 @@ extension Options {
                 """
         )
 
-        enum Format: String, ExpressibleByArgument, CaseIterable {
-            case ndjson, csv
-        }
-
         @Argument(
             help: "Files and folders of requests. Standard input if absent or -.",
-            completion: .file(extensions: ["ndjson", "jsonl", "json", "gz"]))
+            completion: .file(extensions: ["ndjson", "jsonl", "json", "csv", "gz"]))
         var paths: [String] = []
 
         @Flag(help: "Omit the curve from each response.")
         var metricsOnly = false
 
-        @Option(help: "ndjson, or csv: the metrics as comma-separated values with a header line.")
-        var format = Format.ndjson
+        @OptionGroup var table: TableOption
+
+        @Option(
+            help: """
+                ndjson, or csv: the metrics as comma-separated values with a header line. (default: csv if the first \
+                input is CSV)
+                """)
+        var format: TableOption.Format?
 
         @Option(
             name: .shortAndLong,
@@ -59,7 +66,7 @@ extension Options {
         @Option(help: "The number of threads. It does not affect the output. (default: the number of processors)")
         var jobs: Int?
 
-        @Flag(help: "Suppress progress, summary and the list of refused requests on standard error.")
+        @Flag(help: "Suppress progress, summary, warnings and the list of refused requests on standard error.")
         var quiet = false
 
         @OptionGroup var units: UnitsOption
@@ -75,32 +82,39 @@ extension Options {
         }
 
         func run() throws {
-            let files = try BatchFile.all(paths, except: output)
-            let file = try output.map { try partialFile($0, files) }
-            let headerLines = batchFormat == .csv ? 1 : 0
-            let earlierLines = file?.lines ?? 0
-            let done = max(0, earlierLines - headerLines)
-            let refused = file?.refusals ?? 0
+            let files = try BatchFile.all(paths, except: output, isQuiet: quiet)
             let hasTerminal = FileDescriptor.standardError.isTerminal
             if files.contains(where: { $0.path == nil }), FileDescriptor.standardInput.isTerminal {
                 StandardError.write("Reading requests from the terminal, one a line; end them with Ctrl-D.")
             }
+            let jobs = self.jobs ?? CLibrary.processorCount
+            // A response is thirty times as long as its request, so more threads use smaller blocks to bound the
+            // memory.
+            let blockBytes = min(1 << 18, max(1 << 14, (1 << 20) / jobs))
+            var input = try BatchInput(files, .legs, table.from, blockBytes: blockBytes)
+            let isTable = format.map { $0 == .csv } ?? (input.columns != nil)
+            let batchFormat: AnswerFormat = isTable ? .csv : metricsOnly ? .metrics : .json
+            let file = try output.map { try partialFile($0, files, batchFormat) }
+            let earlierLines = file?.lines ?? 0
+            let done = max(0, earlierLines - (isTable ? 1 : 0))
+            let refused = file?.refusals ?? 0
+            input.skip(done)
             let report = BatchReport(
                 files,
                 showsProgress: !quiet && hasTerminal && (output != nil || !FileDescriptor.standardOutput.isTerminal),
                 resumed: (done - refused, refused))
             CLibrary.enlarge(pipe: .standardOutput)
             let sink = BatchOutput(file, report)
-            if batchFormat == .csv, earlierLines == 0 { try sink.write(Array(AnswerFormat.csvHeader.utf8), lines: 1) }
-            let jobs = self.jobs ?? CLibrary.processorCount
-            // A response is thirty times as long as its request, so more threads use smaller blocks to bound the
-            // memory.
-            let blockBytes = min(1 << 18, max(1 << 14, (1 << 20) / jobs))
+            if isTable {
+                let extraHeader = input.passExtraColumns()
+                let header = AnswerFormat.csvHeader.utf8.dropLast() + extraHeader + [UInt8(ascii: "\n")]
+                if earlierLines == 0 { try sink.write(header, lines: 1) }
+            }
             let run = BatchRun(
-                BatchInput(files, skipping: done, blockBytes: blockBytes), sink,
+                input, sink,
                 AnswerOptions(
                     format: batchFormat, limits: limits.limits, strict: strict.isStrict, greekUnits: units.units),
-                jobs: jobs)
+                warns: !quiet, jobs: jobs)
             var isAnyRefused = false
             do {
                 try run.run { sink in
@@ -115,13 +129,14 @@ extension Options {
             if isAnyRefused { throw ExitCode.failure }
         }
 
-        private var batchFormat: AnswerFormat { format == .csv ? .csv : metricsOnly ? .metrics : .json }
-
-        private func partialFile(_ target: String, _ files: [BatchFile]) throws -> PartialFile {
+        private func partialFile(
+            _ target: String, _ files: [BatchFile], _ batchFormat: AnswerFormat
+        ) throws -> PartialFile {
             let inputs = files.map { "\($0.path ?? "-")\u{0}\($0.size ?? -1)\u{0}\($0.modified)" }
             // Everything that determines the responses.
             let options =
-                ["\(batchFormat)", "\(limits.preset)"] + (strict.isStrict ? ["strict members"] : [])
+                ["\(batchFormat)", "\(limits.preset)", table.from?.rawValue ?? ""]
+                + (strict.isStrict ? ["strict members"] : [])
                 + (units.marketUnits ? ["market units"] : [])
             let identity = ([Version.text] + options + inputs).joined(separator: "\u{0}")
             return try PartialFile(

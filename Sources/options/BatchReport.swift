@@ -1,4 +1,5 @@
 internal import StrategyBatch
+internal import StrategyContract
 internal import SystemPackage
 internal import _OptionsProcess
 
@@ -15,6 +16,10 @@ struct BatchReport {
     private var bytes = 0
     /// The first few refusals.
     private var refusals: [String] = []
+    /// Warnings of names that no earlier line has.
+    private var warnings: [(subject: String, text: String)] = []
+    /// The inputs of CSV whose columns were checked.
+    private var suggested: Set<Int> = []
     /// The current input, and the summary of its blocks so far.
     private var input = 0
     private var summary = BatchSummary()
@@ -40,12 +45,25 @@ struct BatchReport {
             input = block.input
             summary = BatchSummary()
         }
-        let known = summary.refusals.count
+        if let columns = block.columns, !suggested.contains(input) {
+            suggested.insert(input)
+            for text in columns.suggestions where !warnings.contains(where: { $0.subject == text }) {
+                warnings.append((text, "\(files[input].name): \(TerminalText.printable(text))"))
+            }
+        }
+        let (known, warned) = (summary.refusals.count, summary.warnings.count)
         summary.add(next)
+        func text(_ line: Int, _ message: String) -> String {
+            let place = block.isOneRequest ? "" : block.isArray ? ", element \(line)" : ", line \(line)"
+            return "\(files[input].name)\(place): \(TerminalText.printable(message))"
+        }
         for refusal in summary.refusals[known...] where refusals.count < BatchSummary.refusalLimit {
-            let place =
-                block.isOneRequest ? "" : block.isArray ? ", element \(refusal.line)" : ", line \(refusal.line)"
-            refusals.append("\(files[input].name)\(place): \(TerminalText.printable(refusal.message))")
+            refusals.append(text(refusal.line, refusal.message))
+        }
+        for next in summary.warnings[warned...] where warnings.count < RequestWarnings.limit {
+            let subject = next.warning.subject
+            if warnings.contains(where: { $0.subject == subject }) { continue }
+            warnings.append((subject, text(next.line, next.warning.message)))
         }
         answered += next.answered
         refused += next.refused
@@ -53,12 +71,13 @@ struct BatchReport {
         showProgress()
     }
 
-    /// Writes the refused requests and the summary.
+    /// Writes the refused requests, the warnings and the summary.
     func finish() {
         if showsProgress { StandardError.write(unterminated: Array(TerminalText.clearLine.utf8)) }
         for refusal in refusals { StandardError.write("options: refused: \(refusal)") }
         let others = refused - resumed.refused - refusals.count
         if others > 0 { StandardError.write("options: refused: \(TerminalText.grouped(others)) more") }
+        for warning in warnings { StandardError.write("options: warning: \(warning.text)") }
         let seconds = self.seconds
         let done = answered + refused - resumed.refused
         var line =

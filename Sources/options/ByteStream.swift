@@ -14,6 +14,9 @@ internal import _OptionsProcess
     /// The state of zlib, which points into `packed`.
     private var inflater = unsafe z_stream()
     private let packed: UnsafeMutableBufferPointer<UInt8>
+    /// The bytes that ``recognise(_:)`` read and no read has returned, and the number of bytes that they took of the file.
+    private var kept: ArraySlice<UInt8> = []
+    private var keptTaken = 0
     private var isInMember = false
     private var isAtStart = true
 
@@ -39,6 +42,35 @@ internal import _OptionsProcess
     /// - Returns: The number of bytes read (0 at the end), and the number of bytes consumed from the file.
     /// - Throws: `Errno` or ``Damage``.
     func read(into space: UnsafeMutableRawBufferPointer) throws -> (count: Int, taken: Int) {
+        if !kept.isEmpty {
+            let count = min(kept.count, space.count)
+            unsafe space.copyBytes(from: kept.prefix(count))
+            kept.removeFirst(count)
+            defer { keptTaken = 0 }
+            return (count, keptTaken)
+        }
+        return try unsafe readNext(into: space)
+    }
+
+    /// Reads the beginning of the file and returns what `recognise` finds in it, which returns `nil` if it needs more bytes. They
+    /// are read again.
+    func recognise<Result>(_ recognise: (_ bytes: [UInt8], _ isWhole: Bool) throws -> Result?) throws -> Result {
+        var bytes: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 1 << 16)
+        var isWhole = false
+        while true {
+            let found = try recognise(bytes, isWhole)
+            kept = bytes[...]
+            if let found { return found }
+            // SAFETY: the buffer is the storage of `piece`, valid for the duration of the call.
+            let (count, taken) = try unsafe piece.withUnsafeMutableBytes { try unsafe readNext(into: $0) }
+            bytes += piece[..<count]
+            keptTaken += taken
+            isWhole = count == 0
+        }
+    }
+
+    private func readNext(into space: UnsafeMutableRawBufferPointer) throws -> (count: Int, taken: Int) {
         guard isPacked else {
             let count = try unsafe readFile(into: space)
             return (count, count)

@@ -48,6 +48,7 @@ extension Options {
         @OptionGroup var units: UnitsOption
         @OptionGroup var strict: StrictOption
         @OptionGroup var limits: LimitsOption
+        @OptionGroup var warnings: WarningsOption
 
         func validate() throws {
             if !include.isEmpty { try request.requireLegs(for: "--include", "include") }
@@ -68,6 +69,7 @@ extension Options {
                 throw request.refuse(error)
             }
             try StandardOutput.write(answer)
+            warnings.write(of: json, .calculation)
         }
 
         private static var inclusions: String {

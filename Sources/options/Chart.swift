@@ -40,6 +40,7 @@ extension Options {
 
         @OptionGroup var strict: StrictOption
         @OptionGroup var limits: LimitsOption
+        @OptionGroup var warnings: WarningsOption
 
         func validate() throws {
             if output == "" { throw ValidationError("-o needs the name of a file") }
@@ -65,6 +66,7 @@ extension Options {
             } else {
                 try StandardOutput.write(lines: diagram.svg())
             }
+            warnings.write(of: json, .calculation)
         }
     }
 }

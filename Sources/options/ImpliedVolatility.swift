@@ -11,7 +11,7 @@ extension Options {
                 Reads one JSON object per line, an option with its price, from FILE or standard input. Writes one line \
                 per option to standard output: the implied volatility in the Black-Scholes-Merton model. Each response \
                 is written as soon as its line has been read. A line that breaks a rule is answered by {"error": …} in \
-                its place. Blank lines are skipped.
+                its place. Blank lines are skipped. CSV, whose columns are named as the members, is answered by CSV.
 
                 A line has type ("call" or "put"), currentPrice, strikePrice, timeToExpiration (in years; or \
                 valuationDate and expirationDate, as YYYY-MM-DD) and price (per share), and may have riskFreeRate and \
@@ -28,6 +28,7 @@ extension Options {
                   options implied-volatility quotes.ndjson > volatilities.ndjson
                   options implied-volatility --greeks quotes.ndjson
                   options implied-volatility quotes.ndjson | jq .impliedVolatility
+                  options implied-volatility --greeks quotes.csv > volatilities.csv
                   echo '{"type": "put", "currentPrice": 100, "strikePrice": 95,' \\
                     '"timeToExpiration": 0.25, "price": 1.5}' | options implied-volatility
 
@@ -53,12 +54,12 @@ extension Options {
 
         func run() throws {
             let selection: GreekSelection? = allGreeks ? .allGreeks : greeks ? .greeks : nil
-            try lines.answer(
-                by: ImpliedVolatilityAnswerer(
-                    greeks: selection,
-                    AnswerOptions(
-                        strict: strict.isStrict, greekUnits: units.units, exercise: exercise.style ?? .european,
-                        dividends: dividend.dividends.map(\.dividend))))
+            let options = AnswerOptions(
+                strict: strict.isStrict, greekUnits: units.units, exercise: exercise.style ?? .european,
+                dividends: dividend.dividends.map(\.dividend))
+            try lines.answer(by: ImpliedVolatilityAnswerer(greeks: selection, options), .impliedVolatilities) { _ in
+                AnswerColumns.impliedVolatilities(selection)
+            }
         }
     }
 }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import StrategyContract
 internal import SystemPackage
 internal import _OptionsProcess
 
@@ -40,7 +41,21 @@ struct Input: ~Copyable {
             if block.isEmpty { break }
             bytes.append(contentsOf: block.prefix(limit + 1 - bytes.count))
         }
+        try requireJSON(bytes, input.file)
         return bytes
+    }
+
+    /// Throws exit status 66, after a message with the command to use, if an input is not JSON.
+    private static func requireJSON(_ bytes: [UInt8], _ file: String?) throws {
+        switch InputFormat.of(bytes, isWhole: true) {
+        case .json, nil: return
+        case .parquet: throw parquet(file)
+        case .csv(let header):
+            let command = TableColumns.command(of: header)
+            throw refuse(
+                "\(name(file)) is CSV, and this command answers one request in JSON; use: "
+                    + "options \(command) \(file ?? "FILE.csv")")
+        }
     }
 
     /// Waits for bytes and returns the available ones, or none at the end of the input.
@@ -59,10 +74,27 @@ struct Input: ~Copyable {
     static func reporting<Result>(_ file: String?, _ body: () throws -> Result) throws -> Result {
         do {
             return try body()
-        } catch let error where error is Errno || error is ByteStream.Damage {
-            let name = file.map { "'\(TerminalText.printable($0))'" } ?? "standard input"
-            StandardError.write("options: cannot read \(name): \(error)")
-            throw ExitStatus.noInput
+        } catch let error where !(error is ExitCode) {
+            throw refuse("cannot read \(name(file)): \(TerminalText.printable("\(error)"))")
         }
+    }
+
+    /// Writes why Parquet is not read, with a command that converts it. Returns exit status 66.
+    static func parquet(_ file: String?) -> ExitCode {
+        let path = file ?? "FILE.parquet"
+        let csv = (path.hasSuffix(".parquet") ? String(path.dropLast(8)) : path) + ".csv"
+        return refuse(
+            "\(name(file)) is Parquet, which is not read; convert it with: "
+                + "python3 -c \"import pandas; pandas.read_parquet('\(path)').to_csv('\(csv)', index=False)\"")
+    }
+
+    /// Returns exit status 66 after a message on standard error.
+    private static func refuse(_ message: String) -> ExitCode {
+        StandardError.write("options: \(TerminalText.printable(message))")
+        return ExitStatus.noInput
+    }
+
+    private static func name(_ file: String?) -> String {
+        file.map { "'\(TerminalText.printable($0))'" } ?? "standard input"
     }
 }

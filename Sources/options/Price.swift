@@ -11,7 +11,8 @@ extension Options {
                 Reads one JSON object per line, an option with its volatility, from FILE or standard input. Writes one \
                 line per option to standard output: the price and the greeks in the Black-Scholes-Merton model, per \
                 share. Each response is written as soon as its line has been read. A line that breaks a rule is \
-                answered by {"error": …} in its place. Blank lines are skipped.
+                answered by {"error": …} in its place. Blank lines are skipped. CSV, whose columns are named as the \
+                members, is answered by CSV.
 
                 A line has type ("call" or "put"), currentPrice, strikePrice, timeToExpiration (in years; or \
                 valuationDate and expirationDate, as YYYY-MM-DD) and volatility (0.2 is 20 %), and may have \
@@ -46,6 +47,7 @@ extension Options {
                 EXAMPLES:
                   options price options.ndjson > greeks.ndjson
                   options price --all-greeks --market-units < options.ndjson
+                  options price chain.csv.gz > greeks.csv
                   echo '{"type": "call", "currentPrice": 100, "strikePrice": 105,' \\
                     '"timeToExpiration": 0.5, "volatility": 0.2}' | options price
 
@@ -67,12 +69,12 @@ extension Options {
         @OptionGroup var strict: StrictOption
 
         func run() throws {
-            try lines.answer(
-                by: PriceAnswerer(
-                    allGreeks: allGreeks,
-                    AnswerOptions(
-                        strict: strict.isStrict, greekUnits: units.units, exercise: exercise.style ?? .european,
-                        dividends: dividend.dividends.map(\.dividend))))
+            let options = AnswerOptions(
+                strict: strict.isStrict, greekUnits: units.units, exercise: exercise.style ?? .european,
+                dividends: dividend.dividends.map(\.dividend))
+            try lines.answer(by: PriceAnswerer(allGreeks: allGreeks, options), .prices) {
+                AnswerColumns.prices($0, allGreeks: allGreeks, options)
+            }
         }
     }
 }

@@ -42,6 +42,7 @@ extension Options {
 
         @OptionGroup var strict: StrictOption
         @OptionGroup var limits: LimitsOption
+        @OptionGroup var warnings: WarningsOption
 
         func run() throws {
             let json = try request.read(limit: limits.limits.bytes, pretty: pretty)
@@ -56,6 +57,7 @@ extension Options {
                 throw request.refuse(error)
             }
             try StandardOutput.write(answer)
+            warnings.write(of: json, .scenario)
         }
     }
 }

@@ -109,6 +109,35 @@ struct BatchInputTests {
         try expect(batch("in/"), Numbered.answers(1...8))
     }
 
+    @Test("a folder names the files that it skips, and why")
+    func skipped() throws {
+        try folder.makeFolder("in")
+        try folder.makeFolder("in/sub.json")
+        try folder.write(Numbered.requests([1]), to: "in/a.ndjson")
+        try folder.write("id,netCost,maxProfit,maxLoss,breakEvenPoints,error\n", to: "in/metrics.csv")
+        try folder.write("", to: "in/notes.txt")
+        try folder.write("old", to: "in/out.ndjson")
+        let run = try folder.run(["batch", "--metrics-only", "in", "-o", "in/out.ndjson"])
+        #expect(run.status == 0)
+        let extensions = ".json, .ndjson, .jsonl or .csv, with or without .gz"
+        #expect(
+            run.error.hasPrefix(
+                """
+                options: skipped: 'in/metrics.csv' has a header without a member of a request
+                options: skipped: 'in/notes.txt' is not named \(extensions)
+                options: skipped: 'in/out.ndjson' is the output
+                options: skipped: 'in/sub.json' is a folder
+                options: answered 1, refused 0 in \
+
+                """))
+        #expect(try folder.text("in/out.ndjson") == Numbered.answers([1]))
+        #expect(try folder.run(["batch", "--quiet", "in"]).error == "")
+        for number in 1...9 { try folder.write("", to: "in/notes\(number)") }
+        #expect(
+            try folder.run(["batch", "in"]).error.contains(
+                "'in/notes3' is not named \(extensions)\noptions: skipped: 7 more\n"))
+    }
+
     @Test("inputs of every kind on one command line, in order")
     func mixed() throws {
         try folder.makeFolder("in")

@@ -1,0 +1,118 @@
+import StrategyBatch
+import StrategyContract
+import Testing
+
+@Suite("Table cutter")
+struct TableCutterTests {
+    private static let header = "id,type,position,strikePrice,premium,quantity,currentPrice,note\n"
+
+    /// The rows of the answers to `text`, which arrives in pieces of `length` bytes, and their summary.
+    private func answers(_ text: String, pieces length: Int) throws -> (rows: [String], summary: BatchSummary) {
+        let bytes = Array(text.utf8)
+        let header = try #require(InputFormat.header(of: bytes, isWhole: true))
+        var cutter = TableCutter(try TableColumns(header: header, .legs))
+        var evaluator = BlockEvaluator(CalculationAnswerer(AnswerOptions(format: .csv)))
+        var block = RequestBlock()
+        var output: [UInt8] = []
+        var summary = BatchSummary()
+        var start = 0
+        repeat {
+            let piece = bytes[start..<min(start + length, bytes.count)]
+            unsafe cutter.append(atMost: length) { space in
+                unsafe space.copyBytes(from: piece)
+                return piece.count
+            }
+            while try cutter.take(&block) {
+                block.writeExtraCells()
+                summary.add(evaluator.evaluate(block, into: &output))
+                block.removeAll()
+            }
+            if piece.isEmpty { break }
+            start += piece.count
+        } while true
+        let rows = output.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+        return (rows, summary)
+    }
+
+    private func expect(_ rows: [String], from text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+        for length in [1, 2, 3, 7, 64, 1 << 20] {
+            #expect(
+                try answers(text, pieces: length).rows == rows, "pieces of \(length)", sourceLocation: sourceLocation)
+        }
+    }
+
+    @Test("adjacent rows with the same identifier are one strategy")
+    func strategies() throws {
+        try expect(
+            ["A,200,800,-200,102,,x", "7,100,,-100,101,,", ",100,,-100,101,,y", ",200,9800,-200,98,,z"],
+            from: Self.header + """
+                A,call,long,100,3,1,100,x
+                A,call,short,110,1,1,100,ignored
+
+                7,call,long,100,1,1,100,
+                ,call,long,100,1,1,100,y
+                ,put,long,100,2,1,100,z
+                """)
+        try expect([], from: Self.header)
+        try expect([], from: Self.header + "\n \r\n")
+        try expect(["7,100,,-100,101,,"], from: "\u{FEFF}" + Self.header + "7,call,long,100,1,1,100,\r\n")
+    }
+
+    @Test("cells in quotation marks may hold line ends")
+    func quoted() throws {
+        try expect(
+            ["\"a, b\",200,800,-200,102,,\"x  \"\"y\"\"\"", "a,100,,-100,101,,1\" wide"],
+            from: Self.header
+                + "\"a,\nb\",call,long,\"100\",3,1,100,\"x\r\n\"\"y\"\"\"\r\n\"a,\nb\",call,short,110,1,1,100,\n"
+                + "a,call,long,100,1,1,100,1\" wide\n")
+    }
+
+    @Test("an identifier that returns, and a broken leg, are refused with their lines")
+    func refused() throws {
+        let text =
+            Self.header + """
+                A,call,long,100,3,1,100,x
+                B,call,long,100,3,1,100,"two
+                lines"
+                B,call,short,-110,1,1,100,
+
+                A,call,short,110,1,1,100,y
+                A,call,short,110,1,1,100,z
+                C,call,long,100,1,1,,
+                D,call,long
+                """
+        let rows = [
+            "A,300,,-300,103,,x",
+            "B,,,,,\"legs[1].strikePrice must be greater than 0, got -110 at line 5\",\"two lines\"",
+            "A,,,,,\"id must not return after another strategy, got \"\"A\"\" at line 7\",y",
+            "C,,,,,currentPrice is required at line 9,",
+            "D,,,,,\"the request must have 8 cells in each row, as the header, got fewer at line 10\",",
+        ]
+        try expect(rows, from: text)
+        for length in [1, 50, 1 << 20] {
+            let summary = try answers(text, pieces: length).summary
+            #expect(summary.answered == 1 && summary.refused == 4)
+            #expect(summary.refusals.map(\.line) == [3, 7, 9, 10])
+        }
+    }
+
+    @Test("many identifiers")
+    func identifiers() throws {
+        let count = 5000
+        let rows = (0..<count).map { "\($0 * 7919),call,long,100,1,1,100,\n" }
+        let text = Self.header + rows.joined() + rows[17] + rows[4000]
+        let found = try answers(text, pieces: 4096)
+        #expect(found.summary.answered == count && found.summary.refused == 2)
+        #expect(found.summary.refusals.map(\.line) == [count + 2, count + 3])
+    }
+
+    @Test("a request that is too long")
+    func long() throws {
+        let row = "A,call,long,100,1,1,100,\"" + String(repeating: "x", count: 1 << 20)
+        #expect {
+            _ = try answers(Self.header + row + String(repeating: "\ny", count: 8 << 20), pieces: 1 << 20)
+        } throws: {
+            "\($0)" == "the request in line 2 is too long, or a quotation mark has no end"
+        }
+    }
+}
