@@ -155,9 +155,11 @@ bench-quantlib: install ## measures American options of QuantLib and of the engi
 	$(MAKE) bench-kernels BENCHMARK=american
 	$(MAKE) bench-kernels BENCHMARK=dividends
 	$(PIN) $(TOOLS)/quantlib
-bench-batch: $(OPTIONS) ## compares batches of LINES=250000 requests with a pipeline of orjson and numpy
+bench-batch: PEERS := .ci/python Benchmarks/peers/requirements.txt
+bench-batch: $(OPTIONS) ## compares batches of LINES=250000 requests with pipelines of orjson, pandas and numpy
 	python3 Benchmarks/peers/generate.py --count $(LINES) > .build/strategies.ndjson
-	$(PYTHON) Benchmarks/peers/compare.py $(OPTIONS) .build/strategies.ndjson
+	$(PEERS) Benchmarks/peers/table.py .build/strategies.ndjson > .build/legs.csv
+	$(PEERS) Benchmarks/peers/compare.py $(OPTIONS) .build/strategies.ndjson .build/legs.csv
 bench-python: wheel ## measures the wheel and other Python libraries in one run; PYTHON3=python3.12 includes opengreeks
 	.ci/python Benchmarks/peers/python/requirements.txt Benchmarks/peers/python/bench.py .build/wheel/*.whl
 bench-store: PACKAGES += sqlite3

@@ -1,5 +1,6 @@
-"""Measures strategies per second of `options batch` and of pipeline.py, in alternation.
-Run: python3 compare.py OPTIONS STRATEGIES.ndjson [ROUNDS]
+"""Measures strategies per second of `options batch`, of pipeline.py and, with the same strategies in CSV, of table_pipeline.py, in
+alternation.
+Run: python3 compare.py OPTIONS STRATEGIES.ndjson LEGS.csv [ROUNDS]
 Prints `name: value unit` lines: medians of the rounds, fastest rounds, and medians of the ratios within a round."""
 
 import os
@@ -42,14 +43,32 @@ def measure(runs, rounds):
     return {name: [time - median(starts[name]) for time in times] for name, times in seconds.items()}, memory
 
 
-def main(options, strategies, rounds=7):
+def few_rows(table):
+    """The rows of the first strategies of a table, whose identifiers are in its first column."""
+    number, last = 0, None
+    with open(table, "rb") as rows:
+        yield next(rows)
+        for row in rows:
+            identifier = row.split(b",", 1)[0]
+            number += identifier != last
+            last = identifier
+            if number > PEER_LINES:
+                return
+            yield row
+
+
+def main(options, strategies, table, rounds=7):
     everything = sorted(os.sched_getaffinity(0))
     one, two = {everything[-1]}, set(everything[-2:])
     few = strategies + ".few"
     with open(strategies, "rb") as source:
         Path(few).write_bytes(b"".join(islice(source, PEER_LINES)))
+    few_table = table + ".few"
+    Path(few_table).write_bytes(b"".join(few_rows(table)))
     lines = sum(block.count(b"\n") for block in iter(lambda f=open(strategies, "rb"): f.read(1 << 20), b""))
-    pipeline = [sys.executable, str(Path(__file__).with_name("pipeline.py"))]
+    pipeline, table_pipeline = (
+        [sys.executable, str(Path(__file__).with_name(name))] for name in ("pipeline.py", "table_pipeline.py")
+    )
     batch = [options, "batch", "--quiet", "--jobs"]
     runs = {
         "pipeline_curves": (pipeline, one, few),
@@ -58,6 +77,11 @@ def main(options, strategies, rounds=7):
         "pipeline_metrics": ([*pipeline, "--metrics-only"], one, few),
         "batch_metrics": ([*batch, "1", "--metrics-only"], one, strategies),
         "batch_metrics_two_cores": ([*batch, "2", "--metrics-only"], two, strategies),
+        "pipeline_csv": (table_pipeline, one, few_table),
+        "batch_csv": ([*batch, "1"], one, table),
+        "batch_csv_two_cores": ([*batch, "2"], two, table),
+        "batch_csv_curves": ([*batch, "1", "--format", "ndjson"], one, table),
+        "batch_metrics_as_csv": ([*batch, "1", "--format", "csv"], one, strategies),
     }
     if len(two) < 2:
         runs = {name: run for name, run in runs.items() if "two" not in name}
@@ -75,9 +99,14 @@ def main(options, strategies, rounds=7):
     ratio("batch_curves", "pipeline_curves")
     ratio("batch_metrics", "pipeline_curves")
     ratio("batch_metrics", "pipeline_metrics")
+    ratio("batch_csv", "pipeline_csv")
+    ratio("batch_csv", "batch_curves")
+    ratio("batch_csv", "batch_metrics_as_csv")
+    ratio("batch_csv_curves", "batch_curves")
     if len(two) == 2:
         ratio("batch_curves_two_cores", "batch_curves")
         ratio("batch_metrics_two_cores", "batch_metrics")
+        ratio("batch_csv_two_cores", "batch_csv")
 
     bytes_in = Path(strategies).stat().st_size
     for name, command in (("batch_curves", batch + ["1"]), ("batch_metrics", batch + ["1", "--metrics-only"])):
@@ -89,6 +118,6 @@ def main(options, strategies, rounds=7):
 
 
 if __name__ == "__main__":
-    if not 3 <= len(sys.argv) <= 4:
+    if not 4 <= len(sys.argv) <= 5:
         sys.exit(__doc__)
     main(*sys.argv[1:])
