@@ -86,7 +86,8 @@ struct MarginAnswerTests {
         func value(_ leg: Int, _ price: Double) throws -> Double {
             let line =
                 #"{\#(legs[leg].0),"currentPrice":\#(price),"valuationDate":"2026-01-02","expirationDate":"2026-03-20",\#(market),"exercise":"\#(style)","volatility":\#(volatilities[leg])}"#
-            var (answerer, output) = (PriceAnswerer(), [UInt8]())
+            var answerer = PriceAnswerer()
+            var output: [UInt8] = []
             try answerer.appendAnswer(to: Array(line.utf8).span, &output)
             let object = try JSONSerialization.jsonObject(with: Data(output)) as? [String: Any]
             return try #require(object?["price"] as? Double)
