@@ -137,7 +137,7 @@ let package = Package(
         .target(
             name: "StrategyBatch",
             dependencies: [
-                "StrategyContract", "StrategyRequests", "_OptionsMath",
+                "StrategyContract", "StrategyRequests", "_OptionsMath", "_OptionsThreads",
                 .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
             ],
             swiftSettings: swiftSettings
@@ -202,7 +202,7 @@ let package = Package(
             dependencies: [
                 "ExactPayoff", "MarketData", "MarketProviders", "MarketServices", "MarketStore", "OptionPricing",
                 "SimulatedMarket", "StrategyBatch", "StrategyContract", "StrategyValuation", "VolatilitySmile",
-                "_OptionsMath", "_OptionsProcess", "COptionsPage", "COptionsServer", "COptionsZlib",
+                "_OptionsMath", "_OptionsProcess", "_OptionsThreads", "COptionsPage", "COptionsServer", "COptionsZlib",
                 .product(name: "SystemPackage", package: "swift-system"),
                 server("Hummingbird", "hummingbird"),
                 server("HummingbirdCore", "hummingbird"),
@@ -226,6 +226,8 @@ let package = Package(
             name: "_OptionsMath", swiftSettings: swiftSettings,
             linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]
         ),
+        // Threads and a lock with a condition variable.
+        .target(name: "_OptionsThreads", dependencies: ["_OptionsMath"], swiftSettings: swiftSettings),
         // Code shared by the executables.
         .target(
             name: "_OptionsProcess",

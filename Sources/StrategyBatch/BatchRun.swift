@@ -1,4 +1,5 @@
 package import StrategyContract
+internal import _OptionsThreads
 
 /// A source of blocks of requests.
 package protocol BlockSource: ~Copyable, SendableMetatype {

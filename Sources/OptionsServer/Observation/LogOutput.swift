@@ -1,7 +1,7 @@
-internal import StrategyBatch
 internal import Synchronization
 internal import SystemPackage
 internal import _OptionsMath
+internal import _OptionsThreads
 
 /// A buffered log output to standard error. Logging never blocks: lines are buffered, and a thread writes them. If the
 /// reader is too slow, lines are dropped and counted.

@@ -1,11 +1,11 @@
 internal import _OptionsMath
 
 /// A mutex with a condition variable. (`Synchronization.Mutex` has none.)
-@safe final class Lock: @unchecked Sendable {
+@safe package final class Lock: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
-    init() {
+    package init() {
         unsafe pthread_mutex_init(mutex, nil)
         unsafe pthread_cond_init(change, nil)
     }
@@ -17,17 +17,17 @@ internal import _OptionsMath
         unsafe mutex.deallocate()
     }
 
-    func whileLocked<Result>(_ body: () throws -> Result) rethrows -> Result {
+    package func whileLocked<Result>(_ body: () throws -> Result) rethrows -> Result {
         unsafe pthread_mutex_lock(mutex)
         defer { unsafe pthread_mutex_unlock(mutex) }
         return try body()
     }
 
     /// Unlocks the mutex and waits for ``wakeAll()``; requires the lock.
-    func wait() { unsafe pthread_cond_wait(change, mutex) }
+    package func wait() { unsafe pthread_cond_wait(change, mutex) }
 
     /// Wakes all waiting threads.
-    func wakeAll() { unsafe pthread_cond_broadcast(change) }
+    package func wakeAll() { unsafe pthread_cond_broadcast(change) }
 }
 
 /// Runs `body` on a new, detached thread. Returns whether the thread was created.
