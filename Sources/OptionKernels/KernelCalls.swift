@@ -363,7 +363,7 @@ extension InstructionSet {
         }
     }
 
-    fileprivate var kernel: kernel_isa {
+    var kernel: kernel_isa {
         precondition(self <= .best, "instruction set not supported by this processor")
         return switch self {
         case .avx512: KERNEL_AVX512

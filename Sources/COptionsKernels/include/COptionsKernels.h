@@ -226,3 +226,153 @@ int kernel_dividend_boundaries(kernel_isa isa, int level, size_t count, const ke
 int kernel_combine_rows(kernel_isa isa, size_t count, const double *constant, const intptr_t *start,
                         const intptr_t *row, const double *weight, size_t rows, size_t columns, const double *table,
                         size_t row_length, double *combination, size_t combination_length);
+
+// MARK: Search of combinations
+
+/// How many contracts of one kind and side a table of the search distinguishes: -2, -1, none, 1, 2.
+#define KERNEL_SEARCH_QUANTITIES 5
+/// The put counts of a combination, from -12 to 12.
+#define KERNEL_SEARCH_PUT_COUNTS 25
+/// The worst outcomes under which the mean of a profit bounds its expected shortfall.
+#define KERNEL_SEARCH_TAILS 4
+/// Elements after the strikes that a kernel may read in each row of a table.
+#define KERNEL_SEARCH_PADDING 16
+/// The amount of a contract that must not be traded; every amount that can be is far greater.
+#define KERNEL_SEARCH_NEVER (-536870912)
+/// The cells of one edge of the table of a front.
+#define KERNEL_SEARCH_FRONT_CELLS 256
+
+/// The rows of integers over the strikes. All amounts are per share in ticks. A put is a call less the share plus its strike,
+/// so a profit at expiration is C + a S + sum of n (S - K)^+, and only the constant C distinguishes calls from puts.
+enum {
+  /// The strike.
+  KERNEL_SEARCH_STRIKE,
+  /// The mean of (S - K)^+.
+  KERNEL_SEARCH_MEAN,
+  /// The profit at the strike of what is held.
+  KERNEL_SEARCH_HELD,
+  /// The mean of (S - K)^+ in each tail.
+  KERNEL_SEARCH_TAIL,
+  /// What a call, and a put, adds to C, by quantity; KERNEL_SEARCH_NEVER where it cannot be traded.
+  KERNEL_SEARCH_CALL = KERNEL_SEARCH_TAIL + KERNEL_SEARCH_TAILS,
+  KERNEL_SEARCH_PUT = KERNEL_SEARCH_CALL + KERNEL_SEARCH_QUANTITIES,
+  /// Their profits at the target, by quantity.
+  KERNEL_SEARCH_CALL_TARGET = KERNEL_SEARCH_PUT + KERNEL_SEARCH_QUANTITIES,
+  KERNEL_SEARCH_PUT_TARGET = KERNEL_SEARCH_CALL_TARGET + KERNEL_SEARCH_QUANTITIES,
+  /// The greatest of KERNEL_SEARCH_CALL, and of KERNEL_SEARCH_PUT, at this strike and above; and the same with the mean.
+  KERNEL_SEARCH_BEST_CALL = KERNEL_SEARCH_PUT_TARGET + KERNEL_SEARCH_QUANTITIES,
+  KERNEL_SEARCH_BEST_PUT = KERNEL_SEARCH_BEST_CALL + KERNEL_SEARCH_QUANTITIES,
+  KERNEL_SEARCH_BEST_CALL_MEAN = KERNEL_SEARCH_BEST_PUT + KERNEL_SEARCH_QUANTITIES,
+  KERNEL_SEARCH_BEST_PUT_MEAN = KERNEL_SEARCH_BEST_CALL_MEAN + KERNEL_SEARCH_QUANTITIES,
+  KERNEL_SEARCH_ROWS = KERNEL_SEARCH_BEST_PUT_MEAN + KERNEL_SEARCH_QUANTITIES
+};
+
+/// The chain and the distribution of the price that a search reads.
+typedef struct {
+  /// The number of strikes, and the elements of a row: at least KERNEL_SEARCH_PADDING more.
+  int strikes, row_length;
+  /// KERNEL_SEARCH_ROWS rows.
+  const int32_t *rows;
+  /// Two rows: the strikes as prices, and P(S < strike).
+  const float *prices;
+  /// P(S < i * cell_width), and its increase to the next cell, for i in 0...cells.
+  const float *below, *below_step;
+  int cells;
+  float cells_per_price, highest_price, ticks_per_price;
+  /// The mean price in ticks, over all outcomes and in each tail.
+  double mean_price, tail_price[KERNEL_SEARCH_TAILS];
+  /// What is held, per share of a combination: the knots of its payoff with the profits there in ticks, the slope beyond the
+  /// last one, and the means. If nothing is held, there is one knot, at 0, without profit.
+  int is_held, held_knots;
+  const int32_t *held_price, *held_profit;
+  double held_mean, held_tail[KERNEL_SEARCH_TAILS];
+  int32_t held_target;
+  /// The least slope of a combination beyond all strikes with which the loss is limited, and with which the profit is not.
+  int least_slope, gaining_slope;
+} kernel_search_chain;
+
+/// Units of a combination at ascending strikes, except the last one.
+typedef struct {
+  int units, legs, last, shares, slope;
+  /// Whether the quantity of a leg is 1; shares count as one.
+  int has_single;
+  int put_low, put_high;
+  /// 0, and the strikes of the units, in ticks and as prices, with P(S < strike), and the profit there of what is held.
+  int32_t strike[4], held[4];
+  float price[4], below[4];
+  /// The options at the strike of each unit.
+  int step[3];
+  /// The greatest C, the least and the greatest cost, and the greatest profit at the target, by the number of puts + 12.
+  int32_t constant[KERNEL_SEARCH_PUT_COUNTS], least_cost[KERNEL_SEARCH_PUT_COUNTS];
+  int32_t greatest_cost[KERNEL_SEARCH_PUT_COUNTS], target[KERNEL_SEARCH_PUT_COUNTS];
+  /// The sum of n times the mean of (S - K)^+ in ticks, over all outcomes and in each tail.
+  double mean, tail[KERNEL_SEARCH_TAILS];
+} kernel_search_prefix;
+
+/// What a combination is ranked by; all are bounded from above.
+typedef enum {
+  KERNEL_SEARCH_EXPECTED_PROFIT,
+  KERNEL_SEARCH_EXPECTED_PROFIT_PER_CAPITAL,
+  KERNEL_SEARCH_PROBABILITY_OF_PROFIT,
+  KERNEL_SEARCH_MAX_PROFIT,
+  KERNEL_SEARCH_MAX_PROFIT_PER_CAPITAL,
+  KERNEL_SEARCH_PROFIT_AT_TARGET,
+  KERNEL_SEARCH_PROFIT_AT_TARGET_PER_CAPITAL,
+  KERNEL_SEARCH_EXPECTED_PROFIT_PER_SHORTFALL,
+  KERNEL_SEARCH_MAX_LOSS
+} kernel_search_objective;
+
+/// The conditions that every answer fulfils. Amounts are in ticks, with a margin for their rounding.
+typedef struct {
+  int largest_quantity, least_legs, most_legs;
+  /// Whether an unlimited loss is excluded, and an unlimited profit.
+  int bounded_loss, bounded_profit;
+  /// The least number of puts, by shares + 1.
+  int least_puts[3];
+  int32_t greatest_loss, greatest_cost, least_cost, least_mean, least_target;
+  float least_probability;
+  /// The errors of amounts, and of probabilities.
+  float amount_error, probability_error;
+  /// One objective with the least value that is still wanted, or up to three and the table of their front.
+  int objectives;
+  kernel_search_objective objective[3];
+  float threshold;
+  /// By cells of the last two objectives, or of one: the greatest value of the first one among members of the front that are
+  /// surely better in the others.
+  const float *front;
+  /// Combinations with at least this least profit are wanted whatever their value.
+  int32_t riskless;
+} kernel_search_conditions;
+
+/// A class of combinations that may hold an answer: the prefix, and a last unit with one leg, or with a call and a put.
+typedef struct {
+  int32_t strike;
+  /// The quantity of the leg; or of the call, and that of the put, which is otherwise 0.
+  int8_t quantity, put_quantity;
+  /// The number of puts.
+  int8_t puts;
+} kernel_search_class;
+
+/// Where a scan continues: the block and the strike in it. Both are 0 at the beginning; `block` is negative at the end.
+typedef struct {
+  int block, strike;
+} kernel_search_position;
+
+/// Makes the prefix without a unit, with -1, 0 or 1 times the shares of a contract at a price in ticks, whose profit at the target
+/// is `target`.
+void kernel_search_begin(const kernel_search_chain *chain, int shares, int32_t price, int32_t target,
+                         kernel_search_prefix *prefix);
+
+/// Adds a unit at a strike above the last one: one leg, or a call and a put where `put_quantity` is not 0.
+void kernel_search_extend(const kernel_search_chain *chain, const kernel_search_prefix *prefix, int strike, int quantity,
+                          int put_quantity, kernel_search_prefix *extended);
+
+/// Finds the classes of a prefix and one last unit that may hold an answer. Returns their number, at
+/// most `capacity`, which must be at least 16; `position` is where to continue. No class that holds an answer is left out. `isa` must
+/// not exceed kernel_best_isa().
+int kernel_search_scan(kernel_isa isa, const kernel_search_chain *chain, const kernel_search_prefix *prefix,
+                       const kernel_search_conditions *conditions, kernel_search_position *position,
+                       kernel_search_class *found, int capacity);
+
+/// The cell of a value of an objective in the table of a front: it does not decrease as the value increases.
+int kernel_search_cell(kernel_search_objective objective, float value);
