@@ -93,6 +93,7 @@ struct LimitsTests {
             case .valuations: limits.valuations = limit
             case .responsePoints: limits.responsePoints = limit
             case .bytes: limits.bytes = limit
+            case .combinations: limits.combinations = limit
             }
             let error = try #require(refusal(json, limits, of: endpoint))
             #expect(error.code == .workExceeded)

@@ -35,10 +35,11 @@ struct MemberTests {
         for (name, table) in Self.requests { try document.compare(table, document.schema(name), at: name) }
     }
 
-    @Test("docs/contract.md describes every member, and no others")
+    @Test("docs/contract.md and docs/find.md describe every member, and the former no others")
     func contract() throws {
         let text = String(decoding: try Fixture.bytes("docs/contract.md"), as: UTF8.self)
-        let words = Set(text.matches(of: /[A-Za-z]+/).map { String($0.0) })
+        let finder = String(decoding: try Fixture.bytes("docs/find.md"), as: UTF8.self)
+        let words = Set((text + finder).matches(of: /[A-Za-z]+/).map { String($0.0) })
         for name in KnownObject.names { #expect(words.contains(name), "\(name)") }
         let section = try #require(text.split(separator: "\n## ").first { $0.hasPrefix("Before expiration") })
         var described = 0
@@ -112,7 +113,7 @@ private struct OpenAPISchemas {
             #expect(schema["minimum"] as? Int == lowest && schema["maximum"] as? Int == range.upperBound, "\(path)")
         case .number(let rule): compareNumbers(rule, schema, at: path)
         case .flag: #expect(schema["type"] as? [String] == ["boolean", "null"], "\(path)")
-        case .choice(let words):
+        case .choice(let words), .oneOf(let words), .strategyName(let words):
             #expect((schema["enum"] as? [Any])?.compactMap { $0 as? String } == words, "\(path)")
         case .date, .timestamp: #expect(schema["pattern"] is String, "\(path)")
         case .valueDate: #expect((schema["anyOf"] as? [Schema])?.count == 2, "\(path)")

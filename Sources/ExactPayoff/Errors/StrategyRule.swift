@@ -42,6 +42,18 @@ public enum StrategyRule: Hashable, Sendable {
     case requiredWhereVolatilitiesDiffer
     /// The number is greater than the member at a path.
     case greaterThan(String)
+    /// The lower bound is at most the upper one.
+    case atMostMaximum
+    /// The member is present. It is required for an objective.
+    case requiredForObjective(String)
+    /// The member is present. It is required for the member at a path.
+    case requiredFor(String)
+    /// The list has two or three different objectives.
+    case differentObjectives
+    /// The contract occurs once; the one at a path has it already.
+    case contractOf(String)
+    /// The options expire at the same time as the first one.
+    case expirationOf(String)
     /// The date is after the valuation.
     case afterValuation
     /// The date is not before the valuation.
@@ -52,6 +64,8 @@ public enum StrategyRule: Hashable, Sendable {
     case notGivenWith(String)
     /// The member is absent if another member of the same row of a table is present.
     case notGivenInRowWith(String)
+    /// The member is absent if another member of the same object is present. The message does not show the value.
+    case excludedBy(String)
     /// The member is absent if the member at a path has a value.
     case notGivenWithValue(String, String)
     /// A stock leg has no strike price.
@@ -72,6 +86,8 @@ public enum StrategyRule: Hashable, Sendable {
     /// The yield changes no amount by a factor of more than e²⁰ over the last time to expiration.
     case moderateYield
 
+    /// The chain has a smile that is free of butterfly arbitrage.
+    case smileFreeOfButterflyArbitrage
     /// The smile is free of butterfly arbitrage at every strike, and its variance is positive.
     case freeOfButterflyArbitrage
     /// The engine values options with this term, or in a market with it.
@@ -117,6 +133,8 @@ public enum StrategyRule: Hashable, Sendable {
         case elements
         /// Legs of a strategy.
         case legs
+        /// Quotes of a chain.
+        case quotes
         /// Rows of a table.
         case rows
         /// Positions of a book.

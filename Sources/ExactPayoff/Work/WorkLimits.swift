@@ -15,6 +15,8 @@ public struct WorkLimits: Hashable, Sendable {
         case valuations
         /// ``WorkLimits/responsePoints``.
         case responsePoints
+        /// ``WorkLimits/combinations``.
+        case combinations
     }
 
     /// The length of a request in bytes.
@@ -29,18 +31,25 @@ public struct WorkLimits: Hashable, Sendable {
     public var responsePoints: Int
     /// The number of legs of an account whose margin is computed. Refusals name it ``Name/legs``.
     public var marginLegs: Int
+    /// The number of combinations of contracts that a search covers.
+    public var combinations: Int
 
     /// Creates limits.
-    public init(bytes: Int, legs: Int, valuations: Int, responsePoints: Int, marginLegs: Int = .max) {
+    public init(
+        bytes: Int, legs: Int, valuations: Int, responsePoints: Int, marginLegs: Int = .max,
+        combinations: Int = 20_000_000_000
+    ) {
         self.marginLegs = marginLegs
         self.bytes = bytes
         self.legs = legs
         self.valuations = valuations
         self.responsePoints = responsePoints
+        self.combinations = combinations
     }
 
     /// The limits of the command line: whatever `docs/contract.md` allows, without a limit on computation.
-    public static let generous = WorkLimits(bytes: 16 << 20, legs: .max, valuations: .max, responsePoints: .max)
+    public static let generous = WorkLimits(
+        bytes: 16 << 20, legs: .max, valuations: .max, responsePoints: .max, combinations: 1_000_000_000_000)
 
     /// The limits of a server: the most expensive request that they accept takes at most about half a second of one core and
     /// 256 MiB. `make bench-work` searches for it.
@@ -55,6 +64,7 @@ public struct WorkLimits: Hashable, Sendable {
         case .legs: legs
         case .valuations: valuations
         case .responsePoints: responsePoints
+        case .combinations: combinations
         }
     }
 }

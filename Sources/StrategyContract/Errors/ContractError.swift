@@ -82,7 +82,8 @@ public struct ContractError: Error, Hashable, Sendable, CustomStringConvertible 
             // A number that is not finite also violates an integer rule, whose message is more informative.
             if case .integer = rule {} else { rule = .finite }
         }
-        self.init(rule.code, path: error.path, rule.words + (written.map { ", got \($0)" } ?? ""))
+        let value = rule.showsValue ? written.map { ", got \($0)" } : nil
+        self.init(rule.code, path: error.path, rule.words + (value ?? ""))
     }
 
     /// Runs `body`, and words its error.

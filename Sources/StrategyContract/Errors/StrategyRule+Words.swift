@@ -6,7 +6,7 @@ extension StrategyRule {
     /// The code of the error for a value that breaks the rule.
     var code: ContractError.Code {
         switch self {
-        case .required, .requiredWhereVolatilitiesDiffer: .missing
+        case .required, .requiredWhereVolatilitiesDiffer, .requiredForObjective, .requiredFor: .missing
         case .representable, .representableDiscount: .notRepresentable
         case .withinLimit(.bytes, _): .tooLarge
         case .withinLimit: .workExceeded
@@ -39,10 +39,17 @@ extension StrategyRule {
         case .requiredWhereVolatilitiesDiffer:
             "is required: those of the legs differ, and the current price does not lie between their strikes"
         case .greaterThan(let path): "must be greater than \(path)"
+        case .atMostMaximum: "must be at most its maximum"
+        case .requiredForObjective(let name): #"is required for objective "\#(name)""#
+        case .requiredFor(let path): "is required for \(path)"
+        case .differentObjectives: "must hold 2 or 3 different objectives"
+        case .contractOf(let path): "is a contract that \(path) has already"
+        case .expirationOf(let path): "must be that of \(path)"
         case .afterValuation: "must be after valuationDate"
         case .notBeforeValuation: "must not be before valuationDate"
         case .notAfterFirstExpiration: "must not be after the first expiration"
-        case .notGivenWith(let path), .notGivenInRowWith(let path): "must not be given with \(path)"
+        case .notGivenWith(let path), .notGivenInRowWith(let path), .excludedBy(let path):
+            "must not be given with \(path)"
         case .notGivenWithValue(let path, let value): #"must not be given with \#(path) "\#(value)""#
         case .europeanForModel(let model): #"must be "european" for model "\#(model.rawValue)""#
         case .noStrikePriceOfStock: #"must not be given for type "stock""#
@@ -56,6 +63,8 @@ extension StrategyRule {
         case .deltaOfStrikePrice: "must be a delta that some strike price gives"
         case .moderateYield:
             "must be at most 20 in magnitude over the last time to expiration, where legs expire at different times"
+        case .smileFreeOfButterflyArbitrage:
+            #""market" needs a smile free of butterfly arbitrage; this chain has none"#
         case .freeOfButterflyArbitrage: "must be free of butterfly arbitrage at every strike"
         case .supported: "is not supported"
         case .inPricingRange(let range, let terms):
@@ -82,6 +91,9 @@ extension StrategyRule {
         }
     }
 
+    /// Whether the message shows the value.
+    var showsValue: Bool { if case .excludedBy = self { false } else { true } }
+
     private static func reason(_ implied: ImpliedVolatility) -> String {
         switch implied {
         case .belowIntrinsic: "it is below the discounted intrinsic value"
@@ -96,6 +108,8 @@ extension MemberTable.Kind {
     var words: String {
         switch self {
         case .choice(let words): ContractError.choiceRule(words)
+        case .oneOf(let words): "must be one of " + words.map { "\"\($0)\"" }.joined(separator: ", ")
+        case .strategyName: "must be a name of docs/strategy-names.md"
         case .date: "must be a date YYYY-MM-DD"
         case .timestamp: "must be a date YYYY-MM-DD or an instant as in RFC 3339"
         case .valueDate: "must be a date YYYY-MM-DD or years after the valuation"

@@ -9,6 +9,7 @@ final class KnownObject: Sendable {
     private static let recognitionTable = MemberTable(of: RecognitionMembers())
     private static let riskTable = MemberTable(of: RiskMembers())
     private static let marginTable = MemberTable(of: MarginMembers())
+    private static let findTable = MemberTable(of: FindMembers())
     private static let priceTable = MemberTable(of: OptionMembers(.volatility))
     private static let impliedVolatilityTable = MemberTable(of: OptionMembers(.price))
 
@@ -22,6 +23,8 @@ final class KnownObject: Sendable {
     static let risk = KnownObject(riskTable)
     /// A request of `options margin`.
     static let margin = KnownObject(marginTable)
+    /// A request of `options find`.
+    static let find = KnownObject(findTable)
     /// A line of `options price`.
     static let price = KnownObject(priceTable)
     /// A line of `options implied-volatility`.
@@ -31,7 +34,7 @@ final class KnownObject: Sendable {
     static let names: [String] = {
         var names = ["id"]
         let tables = [
-            calculationTable, scenarioTable, recognitionTable, riskTable, marginTable, priceTable,
+            calculationTable, scenarioTable, recognitionTable, riskTable, marginTable, findTable, priceTable,
             impliedVolatilityTable,
         ]
         for table in tables {
@@ -140,7 +143,9 @@ enum KnownText {
 
     init?(_ kind: MemberTable.Kind) {
         switch kind {
-        case .choice(let words), .list(.choice(let words), _): self = .words(words.map { Array($0.utf8) })
+        case .choice(let words), .oneOf(let words), .strategyName(let words), .list(.choice(let words), _),
+            .list(.oneOf(let words), _), .list(.strategyName(let words), _):
+            self = .words(words.map { Array($0.utf8) })
         case .date: self = .date
         case .timestamp: self = .timestamp
         default: return nil

@@ -16,7 +16,7 @@ internal import StrategyValuation
     private var fields: FieldReader
     private var scanner: RequestScanner
     /// The units of the greeks if a request does not give them.
-    private let greekUnits: GreekUnits
+    let greekUnits: GreekUnits
     private var text = PaddedBytes()
     /// The `id` of the last request as written, if the scanner read the request; empty if there is none.
     private var scannedIdentifier: [UInt8] = []

@@ -16,6 +16,10 @@ package struct MemberTable: Sendable {
         case flag
         /// One of these words.
         case choice([String])
+        /// One of many words.
+        case oneOf([String])
+        /// The name of a strategy.
+        case strategyName([String])
         case date
         /// A date or an instant.
         case timestamp

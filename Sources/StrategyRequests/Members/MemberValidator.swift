@@ -80,7 +80,7 @@ private struct MemberValidator: MemberVisitor {
         _ name: String, count: ClosedRange<Int>, _ counted: StrategyRule.Counted, setCount: Int,
         _ presence: MemberPresence, _ visit: (_ visitor: inout MemberValidator, _ index: Int) -> Void
     ) -> Bool {
-        if setCount == 0, presence.rule != nil { return false }
+        if setCount == 0, !presence.isRequired { return false }
         guard allowsCount(name, setCount, count, counted) else { return true }
         for index in 0..<setCount where error == nil { self.visit(at: "\(name)[\(index)]") { visit(&$0, index) } }
         return true

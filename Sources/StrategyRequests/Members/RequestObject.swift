@@ -30,6 +30,9 @@ package enum MemberPresence {
     /// A stock leg has no strike price.
     case notForStock
 
+    /// Whether the member must be given.
+    package var isRequired: Bool { if case .required = self { true } else { false } }
+
     /// The rule that refuses the member if it is given.
     package var rule: StrategyRule? {
         switch self {
