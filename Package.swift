@@ -31,6 +31,7 @@ let package = Package(
         .library(name: "StrategyValuation", targets: ["StrategyValuation"]),
         .library(name: "AccountMargin", targets: ["AccountMargin"]),
         .library(name: "StrategyRequests", targets: ["StrategyRequests"]),
+        .library(name: "StrategySearch", targets: ["StrategySearch"]),
         .library(name: "StrategyContract", targets: ["StrategyContract"]),
         .library(name: "StrategyBatch", targets: ["StrategyBatch"]),
         .library(name: "OptionPricing", targets: ["OptionPricing"]),
@@ -113,6 +114,14 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .target(
+            name: "StrategySearch",
+            dependencies: [
+                "DecimalNumbers", "ExactPayoff", "OptionKernels", "OptionPricing", "StrategyNames", "StrategyRequests",
+                "StrategyValuation", "VolatilitySmile", "_OptionsMath", "_OptionsThreads",
+            ],
+            swiftSettings: swiftSettings
+        ),
+        .target(
             name: "PortfolioRisk",
             dependencies: ["ExactPayoff", "LinearAlgebra", "OptionPricing", "StrategyValuation", "_OptionsMath"],
             swiftSettings: swiftSettings
@@ -130,7 +139,7 @@ let package = Package(
             name: "StrategyContract",
             dependencies: [
                 "AccountMargin", "DecimalNumbers", "ExactPayoff", "OptionPricing", "PayoffChart", "StrategyNames",
-                "StrategyRequests", "StrategyValuation", "VolatilitySmile", "_OptionsMath", "COptionsJSON",
+                "StrategyRequests", "StrategySearch", "StrategyValuation", "VolatilitySmile", "_OptionsMath", "COptionsJSON",
             ],
             swiftSettings: swiftSettings
         ),
@@ -148,7 +157,7 @@ let package = Package(
             dependencies: [
                 "AccountMargin", "ExactPayoff", "LinearAlgebra", "OptionKernels", "OptionPricing", "PayoffChart",
                 "PortfolioRisk", "StrategyBatch", "StrategyContract", "StrategyNames", "StrategyRequests",
-                "StrategyValuation", "VolatilitySmile",
+                "StrategySearch", "StrategyValuation", "VolatilitySmile",
             ],
             swiftSettings: swiftSettings
         ),
@@ -253,7 +262,8 @@ let package = Package(
             name: "options",
             dependencies: [
                 "ExactPayoff", "OptionKernels", "OptionPricing", "PayoffChart", "StrategyBatch", "StrategyContract",
-                "StrategyRequests", "StrategyValuation", "_OptionsMath", "_OptionsProcess", "COptionsZlib",
+                "StrategyRequests", "StrategySearch", "StrategyValuation", "_OptionsMath", "_OptionsProcess",
+                "COptionsZlib",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ],
@@ -359,6 +369,14 @@ let package = Package(
         .testTarget(
             name: "StrategyRequestsTests",
             dependencies: ["StrategyRequests", "ExactPayoff", "_TestSupport"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "StrategySearchTests",
+            dependencies: [
+                "StrategySearch", "ExactPayoff", "OptionKernels", "OptionPricing", "StrategyNames", "StrategyRequests",
+                "StrategyValuation", "_TestSupport",
+            ],
             swiftSettings: swiftSettings
         ),
         .testTarget(

@@ -1,5 +1,5 @@
 /// Integration by the Gauss–Legendre rule of 16 points, which is exact for polynomials of degree 31.
-enum GaussLegendre {
+package enum GaussLegendre {
     /// The positive abscissae on [−1, 1] and their weights, by mpmath at 50 digits.
     private static let rule: [(abscissa: Double, weight: Double)] = [
         (0.095012509837637440185, 0.18945061045506849629),
@@ -13,7 +13,7 @@ enum GaussLegendre {
     ]
 
     /// The points and weights of the rule between two numbers.
-    static func points(from lower: Double, to upper: Double) -> [(abscissa: Double, weight: Double)] {
+    package static func points(from lower: Double, to upper: Double) -> [(abscissa: Double, weight: Double)] {
         let half = (upper - lower) / 2
         let middle = lower + half
         return rule.flatMap { point in

@@ -1,0 +1,186 @@
+public import ExactPayoff
+public import OptionKernels
+internal import OptionPricing
+public import StrategyRequests
+internal import StrategyValuation
+internal import Synchronization
+internal import _OptionsThreads
+
+/// Searches all combinations of a chain for the best ones.
+///
+/// ```swift
+/// var request = FindRequest(currentPrice: 100, options: quotes, objectives: [.expectedProfitPerCapital])
+/// request.timeToExpiration = 0.1
+/// let response = try StrategyFinder(jobs: 2).find(request)
+/// response.strategies[0].title
+/// ```
+///
+/// No combination within the request is left out: each is valued, or belongs to a class of which a bound shows that it has no
+/// answer. Answers are valued by the engine. The response depends neither on the number of threads nor on the order of work.
+public struct StrategyFinder: Sendable {
+    /// The number of threads.
+    public var jobs: Int
+    /// The limits of the work.
+    public var limits: WorkLimits
+    /// The instruction set of the kernel.
+    public var instructionSet: InstructionSet
+    /// Called on every thread every few milliseconds, or more often; `true` ends the search.
+    public var isCancelled: (@Sendable () -> Bool)?
+    /// The seconds since the beginning, for the time limit of a request and for reports of progress.
+    public var elapsed: (@Sendable () -> Double)?
+    /// Called on any thread at the beginning, and then at most every 100 ms.
+    public var progress: (@Sendable (FindProgress) -> Void)?
+
+    /// Creates a finder.
+    public init(
+        jobs: Int = 1, limits: WorkLimits = .generous, instructionSet: InstructionSet = .best,
+        isCancelled: (@Sendable () -> Bool)? = nil, elapsed: (@Sendable () -> Double)? = nil,
+        progress: (@Sendable (FindProgress) -> Void)? = nil
+    ) {
+        self.jobs = jobs
+        self.limits = limits
+        self.instructionSet = instructionSet
+        self.isCancelled = isCancelled
+        self.elapsed = elapsed
+        self.progress = progress
+    }
+
+    /// Answers a request.
+    ///
+    /// - Parameter request: The request, which is validated.
+    /// - Returns: The best strategies.
+    /// - Throws: `StrategyError` naming the first member that breaks a rule, with the rule `StrategyRule/withinLimit(_:_:)` for too
+    ///   many combinations, and with `StrategyRule/notCancelled` after a cancellation.
+    public func find(_ request: FindRequest) throws(StrategyError) -> FindResponse {
+        try request.validate()
+        return try find(valid: request)
+    }
+
+    /// Answers a valid request.
+    package func find(valid request: FindRequest) throws(StrategyError) -> FindResponse {
+        let budget = WorkBudget(.generous, isCancelled: isCancelled)
+        let plan = try SearchPlan(request, budget)
+        let combinations = plan.combinationCount
+        try WorkBudget(limits).require(.combinations, combinations)
+        let (findings, covered) = try search(plan, budget)
+        var response = FindResponse(
+            examined: .init(
+                combinations: combinations, quoted: plan.contracts.quoteCount, usable: plan.contracts.usableCount,
+                excluded: plan.contracts.excluded),
+            conventions: plan.chain.conventions)
+        response.objectives = request.objectives
+        if let covered { (response.isComplete, response.covered) = (false, covered) }
+        response.holdings = try plan.valueHoldings(budget)
+        for element in findings.riskless.elements.prefix(5) {
+            response.riskless.append(try plan.riskless(element.combination, budget))
+        }
+        try FindAnswer(plan, findings, budget).write(to: &response)
+        return response
+    }
+
+    private func search(
+        _ plan: SearchPlan, _ budget: WorkBudget
+    ) throws(StrategyError) -> (findings: SearchFindings, covered: Double?) {
+        let parts = SearchPart.all(of: plan)
+        let shared = SearchProgress()
+        let observer = SearchObserver(self, plan, shared)
+        let instructionSet = instructionSet
+        @Sendable func work() -> SearchFindings {
+            var worker = SearchWorker(plan, shared, instructionSet) { observer.shouldStop() }
+            while true {
+                let index = shared.nextPart.add(1, ordering: .relaxed).oldValue
+                guard index < parts.count else { return worker.findings }
+                worker.search(parts[index])
+                observer.report()
+            }
+        }
+        let others = SharedFindings()
+        for _ in 1..<max(jobs, 1) {
+            others.begin()
+            if !startThread({ others.end(work()) }) { others.end(nil) }
+        }
+        observer.report()
+        var findings = work()
+        for other in others.wait() { findings.merge(other) }
+        try budget.check()
+        return (findings, shared.isStopped.load(ordering: .relaxed) ? shared.snapshot.covered : nil)
+    }
+}
+
+/// The progress of a search.
+public struct FindProgress: Sendable {
+    /// The share of combinations that were covered.
+    public let covered: Double
+    /// Up to five of the best combinations so far: their titles and objectives.
+    public let best: [(title: String, objectives: [(objective: FindObjective, value: Double)])]
+}
+
+/// Watches the clock and the cancellation of a search, and reports its progress.
+private final class SearchObserver: Sendable {
+    private let isCancelled: (@Sendable () -> Bool)?
+    private let elapsed: (@Sendable () -> Double)?
+    private let progress: (@Sendable (FindProgress) -> Void)?
+    private let plan: SearchPlan
+    private let shared: SearchProgress
+    /// The time of the last report.
+    private let lastReport = Mutex(-1.0)
+    private static let interval = 0.1
+
+    init(_ finder: StrategyFinder, _ plan: SearchPlan, _ shared: SearchProgress) {
+        (isCancelled, elapsed, progress) = (finder.isCancelled, finder.elapsed, finder.progress)
+        self.plan = plan
+        self.shared = shared
+    }
+
+    func shouldStop() -> Bool {
+        report()
+        if let isCancelled, isCancelled() { return true }
+        guard let limit = plan.request.timeLimit, let elapsed else { return false }
+        return elapsed() > limit
+    }
+
+    /// Reports the progress at once, and then at most every 100 ms.
+    func report() {
+        guard let progress else { return }
+        lastReport.withLock { last in
+            let now = elapsed?() ?? 0
+            guard last < 0 || now - last >= Self.interval else { return }
+            last = now
+            let (covered, best) = shared.snapshot
+            let objectives = plan.request.objectives
+            progress(
+                FindProgress(
+                    covered: covered,
+                    best: best.map { element in
+                        (
+                            plan.title(of: element.combination),
+                            objectives.indices.map { (objectives[$0], element.values[$0]) }
+                        )
+                    }))
+        }
+    }
+}
+
+/// What the other threads found.
+private final class SharedFindings: @unchecked Sendable {
+    private let lock = Lock()
+    private var running = 0
+    private var findings: [SearchFindings] = []
+
+    func begin() { lock.whileLocked { running += 1 } }
+
+    func end(_ found: SearchFindings?) {
+        lock.whileLocked {
+            if let found { findings.append(found) }
+            running -= 1
+            lock.wakeAll()
+        }
+    }
+
+    func wait() -> [SearchFindings] {
+        lock.whileLocked {
+            while running > 0 { lock.wait() }
+            return findings
+        }
+    }
+}
