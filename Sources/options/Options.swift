@@ -34,6 +34,10 @@ struct Options: ParsableCommand {
                 options price --all-greeks options.ndjson
                 options implied-volatility quotes.ndjson
 
+              The best strategies of a chain, among all combinations:
+                options find chain.json --objective expectedProfitPerCapital \\
+                  --filter maxLoss=500 --table
+
               An account, split into named strategies:
                 options recognise --pretty account.json
 
@@ -60,9 +64,7 @@ struct Options: ParsableCommand {
         version: Version.text,
         subcommands: [
             Calculate.self, Chart.self, Batch.self, Scenario.self, Price.self, ImpliedVolatility.self, Recognise.self,
-            Risk.self,
-
-            Margin.self,
+            Risk.self, Margin.self, Find.self,
         ]
     )
 

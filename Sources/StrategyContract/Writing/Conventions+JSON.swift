@@ -28,14 +28,7 @@ extension JSONWriter {
             nextMember("volatility", depth: 2, ifPresent: volatility.value) { $0.append($1) }
             nextMember("volatilitySource", depth: 2, volatility.source.words)
         }
-        nextMember("distribution", depth: 2, ifPresent: conventions.distribution) { writer, distribution in
-            let smile = distribution.smile
-            writer.append(inline: [
-                ("forward", distribution.forward), ("timeToExpiration", distribution.timeToExpiration),
-                ("level", smile.level), ("slope", smile.slope), ("correlation", smile.correlation),
-                ("shift", smile.shift), ("width", smile.width),
-            ])
-        }
+        nextMember("distribution", depth: 2, ifPresent: conventions.distribution) { $0.append($1) }
         nextMember("legs", depth: 2, ifPresent: conventions.legs) { writer, legs in
             let hasExercise = conventions.statesExercise
             writer.append(lines: legs, depth: 2) { $0.append($1, hasExercise: hasExercise) }
@@ -47,19 +40,7 @@ extension JSONWriter {
         }
         if let units = conventions.greekUnits {
             nextMember("greekUnits", depth: 2)
-            append("{")
-            member("position", depth: 3, #""signed by the side of the trade, times quantity and shares per contract""#)
-            nextMember("delta", depth: 3, #""per 1 of stock price""#)
-            nextMember("gamma", depth: 3, #""delta per 1 of stock price""#)
-            let isMarket = units == .market
-            nextMember(
-                "theta", depth: 3, isMarket ? #""per calendar day of time passing""# : #""per year of time passing""#)
-            nextMember(
-                "vega", depth: 3, isMarket ? #""per percentage point of volatility""# : #""per 1.00 of volatility""#)
-            nextMember("rho", depth: 3, isMarket ? #""per percentage point of rate""# : #""per 1.00 of rate""#)
-            if conventions.hasHigherGreeks { appendHigherGreekUnits() }
-            line(depth: 2)
-            append("}")
+            appendGreekUnits(isMarket: units == .market, hasHigher: conventions.hasHigherGreeks)
         }
         if let probability = conventions.probability {
             nextMember("probability", depth: 2)
@@ -72,6 +53,30 @@ extension JSONWriter {
         }
         line(depth: 1)
         append("}")
+    }
+
+    mutating func appendGreekUnits(isMarket: Bool, hasHigher: Bool) {
+        append("{")
+        member("position", depth: 3, #""signed by the side of the trade, times quantity and shares per contract""#)
+        nextMember("delta", depth: 3, #""per 1 of stock price""#)
+        nextMember("gamma", depth: 3, #""delta per 1 of stock price""#)
+        nextMember(
+            "theta", depth: 3, isMarket ? #""per calendar day of time passing""# : #""per year of time passing""#)
+        nextMember(
+            "vega", depth: 3, isMarket ? #""per percentage point of volatility""# : #""per 1.00 of volatility""#)
+        nextMember("rho", depth: 3, isMarket ? #""per percentage point of rate""# : #""per 1.00 of rate""#)
+        if hasHigher { appendHigherGreekUnits() }
+        line(depth: 2)
+        append("}")
+    }
+
+    mutating func append(_ distribution: RequestDistribution) {
+        let smile = distribution.smile
+        append(inline: [
+            ("forward", distribution.forward), ("timeToExpiration", distribution.timeToExpiration),
+            ("level", smile.level), ("slope", smile.slope), ("correlation", smile.correlation),
+            ("shift", smile.shift), ("width", smile.width),
+        ])
     }
 
     /// Writes the units of the further greeks, which are the same in all units of greeks.
@@ -149,7 +154,7 @@ extension Conventions.ProbabilityMeasure {
 }
 
 extension Conventions.UnderlyingVolatility.Source {
-    fileprivate var words: StaticString {
+    var words: StaticString {
         switch self {
         case .given: #""given""#
         case .legsAgree: #""legs of the first expiration, which have this one""#
