@@ -139,7 +139,8 @@ let package = Package(
             name: "StrategyContract",
             dependencies: [
                 "AccountMargin", "DecimalNumbers", "ExactPayoff", "OptionPricing", "PayoffChart", "StrategyNames",
-                "StrategyRequests", "StrategySearch", "StrategyValuation", "VolatilitySmile", "_OptionsMath", "COptionsJSON",
+                "StrategyRequests", "StrategySearch", "StrategyValuation", "VolatilitySmile", "_OptionsMath",
+                "COptionsJSON",
             ],
             swiftSettings: swiftSettings
         ),

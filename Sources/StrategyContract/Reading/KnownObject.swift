@@ -31,17 +31,22 @@ final class KnownObject: Sendable {
     static let impliedVolatility = KnownObject(impliedVolatilityTable)
 
     /// The names to which tokens refer by index: `id`, which every object may have, and the members of all requests.
-    static let names: [String] = {
-        var names = ["id"]
-        let tables = [
-            calculationTable, scenarioTable, recognitionTable, riskTable, marginTable, findTable, priceTable,
-            impliedVolatilityTable,
-        ]
+    static let names = names(adding: [findTable], to: strategyNames)
+    /// The names of requests about given strategies and options: without those of `options find`, many of which are short words
+    /// that are more likely misspelt in other requests.
+    static let strategyNames = names(
+        adding: [
+            calculationTable, scenarioTable, recognitionTable, riskTable, marginTable, priceTable, impliedVolatilityTable,
+        ], to: ["id"])
+
+    private static func names(adding tables: [MemberTable], to known: [String]) -> [String] {
+        var names = known
         for table in tables {
             for name in table.allNames where !names.contains(name) { names.append(name) }
         }
         return names
-    }()
+    }
+
     /// The index of `id` in ``names``.
     static let identifier: Int32 = 0
 

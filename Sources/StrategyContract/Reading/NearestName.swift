@@ -14,7 +14,7 @@ package enum NearestName {
     /// of `members`. Returns `nil` if `name` itself is a member of another object or request.
     static func of(_ name: String, in members: [String], else others: [String]) -> String? {
         let wanted = letters(name)
-        guard (3...40).contains(wanted.count), !KnownObject.names.contains(name) else {
+        guard (3...40).contains(wanted.count), !KnownObject.strategyNames.contains(name) else {
             return nil
         }
         let limit = wanted.count / 3
