@@ -58,8 +58,8 @@ def native_module(simdjson):
     build = ["swift", "build", "-c", "release", "--disable-default-traits", "--product", "OptionsPython", "--package-path",
              REPOSITORY, "--scratch-path", BUILD / "swift", "--static-swift-stdlib"]
     # `--static-swift-stdlib` alone links only executables statically. The name and the omitted parts make the bytes independent of
-    # the folder of the build.
-    linked = [f"-L{simdjson}", f"--version-script={PACKAGE / 'exported.map'}", "-s", "--build-id=none", f"-soname={MODULE}"]
+    # the folder of the build. Equal functions are linked once.
+    linked = [f"-L{simdjson}", f"--version-script={PACKAGE / 'exported.map'}", "-s", "--icf=all", "--build-id=none", f"-soname={MODULE}"]
     run(*build, "-Xswiftc", "-static-stdlib", "-Xswiftc", "-gnone", "-Xcc", "-g0", "-Xcc", f"-I{headers}",
         "-Xcxx", f"-I{simdjson}", *(part for flag in linked for part in ("-Xlinker", flag)))
     module = BUILD / MODULE

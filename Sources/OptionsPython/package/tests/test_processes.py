@@ -131,7 +131,8 @@ def test_references_do_not_leak():
 
     for _ in range(3):
         calls()
-    objects = (np.ndarray, np.float64, oa.Status.OK, oa.Greeks, None, "c")
+    # None and other immortal objects have no count from 3.12 on.
+    objects = (np.ndarray, oa.Status.OK, oa.Greeks, oa.OptionsError)
     before = [sys.getrefcount(each) for each in objects]
     for _ in range(200):
         calls()
