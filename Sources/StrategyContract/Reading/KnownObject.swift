@@ -36,7 +36,8 @@ final class KnownObject: Sendable {
     /// that are more likely misspelt in other requests.
     static let strategyNames = names(
         adding: [
-            calculationTable, scenarioTable, recognitionTable, riskTable, marginTable, priceTable, impliedVolatilityTable,
+            calculationTable, scenarioTable, recognitionTable, riskTable, marginTable, priceTable,
+            impliedVolatilityTable,
         ], to: ["id"])
 
     private static func names(adding tables: [MemberTable], to known: [String]) -> [String] {
