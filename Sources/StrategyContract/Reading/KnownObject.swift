@@ -31,16 +31,16 @@ final class KnownObject: Sendable {
     static let impliedVolatility = KnownObject(impliedVolatilityTable)
 
     /// The names to which tokens refer by index: `id`, which every object may have, and the members of all requests.
-    static let names = names(adding: [findTable], to: strategyNames)
+    static let names: [String] = union(of: [findTable], and: strategyNames)
     /// The names of requests about given strategies and options: without those of `options find`, many of which are short words
     /// that are more likely misspelt in other requests.
-    static let strategyNames = names(
-        adding: [
+    static let strategyNames: [String] = union(
+        of: [
             calculationTable, scenarioTable, recognitionTable, riskTable, marginTable, priceTable,
             impliedVolatilityTable,
-        ], to: ["id"])
+        ], and: ["id"])
 
-    private static func names(adding tables: [MemberTable], to known: [String]) -> [String] {
+    private static func union(of tables: [MemberTable], and known: [String]) -> [String] {
         var names = known
         for table in tables {
             for name in table.allNames where !names.contains(name) { names.append(name) }
