@@ -10,7 +10,7 @@ import _TestSupport
 struct FindCase: Sendable, CustomTestStringConvertible {
     let name: String
     let objectives: [FindObjective]
-    var strikes = 6
+    var strikes = 4
     var change: @Sendable (inout FindRequest) throws -> Void = { _ in }
 
     var testDescription: String { name }
@@ -25,13 +25,13 @@ struct FindCase: Sendable, CustomTestStringConvertible {
                     $0.filters.probabilityOfProfit.minimum = 0.4
                     $0.fee = 0.65
                 },
-                FindCase(name: "\(objective), limited loss, shares", objectives: [objective], strikes: 5) {
+                FindCase(name: "\(objective), limited loss, shares", objectives: [objective]) {
                     withTarget(&$0)
                     $0.filters.maxLoss = 2000
                     $0.search.shares = true
                     $0.limit = 20
                 },
-                FindCase(name: "\(objective), quantities, all members", objectives: [objective], strikes: 4) {
+                FindCase(name: "\(objective), quantities, all members", objectives: [objective], strikes: 3) {
                     withTarget(&$0)
                     $0.search.quantity = 2
                     $0.search.mergesEquivalents = false
@@ -45,13 +45,13 @@ struct FindCase: Sendable, CustomTestStringConvertible {
     }
 
     private static let filters = [
-        FindCase(name: "contracts", objectives: [.expectedProfitPerCapital], strikes: 8) {
+        FindCase(name: "contracts", objectives: [.expectedProfitPerCapital], strikes: 5) {
             $0.filters.openInterest = 200
             $0.filters.volume = 50
             $0.filters.spread = 0.08
             $0.filters.legDelta = .init(minimum: 0.1, maximum: 0.8)
         },
-        FindCase(name: "strikes and legs", objectives: [.expectedProfit], strikes: 9) {
+        FindCase(name: "strikes and legs", objectives: [.expectedProfit], strikes: 6) {
             $0.filters.strikePrice = .init(minimum: $0.currentPrice * 0.8, maximum: $0.currentPrice * 1.1)
             $0.search.legs = 2...3
         },
@@ -74,7 +74,7 @@ struct FindCase: Sendable, CustomTestStringConvertible {
             $0.belief.drift = 0.3
             $0.filters.probabilityOfProfit = .init(minimum: 0.3, maximum: 0.7)
         },
-        FindCase(name: "two legs of many strikes", objectives: [.expectedProfitPerCapital], strikes: 30) {
+        FindCase(name: "two legs of many strikes", objectives: [.expectedProfitPerCapital], strikes: 20) {
             $0.search.legs = 1...2
         },
     ]
@@ -91,7 +91,7 @@ struct FindCase: Sendable, CustomTestStringConvertible {
         FindCase(name: "front of values", objectives: [.maxProfit, .expectedProfit, .profitAtTarget]) {
             withTarget(&$0)
         },
-        FindCase(name: "front of ratios", objectives: [.expectedProfitPerShortfall, .maxProfitPerCapital], strikes: 5),
+        FindCase(name: "front of ratios", objectives: [.expectedProfitPerShortfall, .maxProfitPerCapital]),
     ]
 
     private static let holdings = [
@@ -101,7 +101,7 @@ struct FindCase: Sendable, CustomTestStringConvertible {
             $0.search.legs = 1...3
             $0.filters.netCost.maximum = 800
         },
-        FindCase(name: "holdings of options", objectives: [.expectedProfitPerCapital], strikes: 5) {
+        FindCase(name: "holdings of options", objectives: [.expectedProfitPerCapital], strikes: 4) {
             let quote = try #require($0.options.first { $0.bid != nil && $0.ask != nil })
             let instrument: Leg.Instrument =
                 quote.kind == .call ? .call(strikePrice: quote.strikePrice) : .put(strikePrice: quote.strikePrice)
@@ -109,7 +109,7 @@ struct FindCase: Sendable, CustomTestStringConvertible {
             $0.holdings = [try Leg.stock(.long, entryPrice: 1, quantity: 150), leg]
             $0.filters.noNaked = true
         },
-        FindCase(name: "chances with holdings", objectives: [.probabilityOfProfit], strikes: 5) {
+        FindCase(name: "chances with holdings", objectives: [.probabilityOfProfit]) {
             $0.holdings = [try Leg.stock(.long, entryPrice: 1, quantity: 100)]
             $0.filters.netDelta = .init(minimum: 20, maximum: 120)
         },
@@ -166,7 +166,7 @@ struct FindCase: Sendable, CustomTestStringConvertible {
     }
 
     @Test func aSearchCanBeCancelled() throws {
-        let request = try SampleChain(seed: 5, strikes: 40, objectives: [.expectedProfit]).request
+        let request = try SampleChain(seed: 5, strikes: 30, objectives: [.expectedProfit]).request
         #expect(throws: StrategyError("", .notCancelled)) { try StrategyFinder(isCancelled: { true }).find(request) }
     }
 }
