@@ -1,9 +1,8 @@
-/// A linear program: least costs · x with rows · x = or ≤ bounds and 0 ≤ x ≤ limits.
+/// A linear program: least costs · x with rows · x = or ≤ bounds and x ≥ 0.
 struct LinearProgram {
     struct Column {
+        /// 0 or greater.
         var cost: Double
-        /// Infinite without a limit. A column of negative cost has one.
-        var limit: Double
         var entries: [(row: Int, coefficient: Double)]
     }
 
@@ -16,23 +15,24 @@ struct LinearProgram {
     var rows: [Row]
 }
 
-/// The dual simplex method for bounded variables, with an explicit inverse of the basis.
+/// The dual simplex method, with an explicit inverse of the basis.
 ///
-/// The slack basis, with variables of negative cost at their limits, is dual feasible, so no first phase is needed, and the
-/// multipliers of every iteration give a bound. Results are approximate: callers evaluate multipliers exactly.
+/// No cost is negative, so the slack basis is dual feasible, no first phase is needed, and the multipliers of every iteration
+/// give a bound. The slack of an equality is 0. Results are approximate: callers evaluate multipliers exactly.
 ///
 /// > Source: Koberstein, "The Dual Simplex Method, Techniques for a fast and stable implementation", 2005; Forrest and
 /// > Goldfarb, "Steepest-edge simplex algorithms for linear programming", 1992, doi:10.1007/BF01581089.
 struct DualSimplex {
     private let program: LinearProgram
     private let rowCount, columnCount: Int
+    /// The entries of all columns: those of column j are from `starts[j]` up to `starts[j + 1]`.
+    private let starts, entryRows: [Int]
+    private let coefficients: [Double]
     /// The costs, of slack variables too, with small different additions that prevent ties.
     private var costs: [Double]
-    private var limits: [Double]
     private var basis: [Int]
     /// The row of a basic variable; −1 for others.
     private var rowOf: [Int]
-    private var isAtLimit: [Bool]
     /// Row after row.
     private var inverse: [Double]
     private var values: [Double]
@@ -46,6 +46,9 @@ struct DualSimplex {
     init(_ program: LinearProgram) {
         self.program = program
         (rowCount, columnCount) = (program.rows.count, program.columns.count)
+        starts = program.columns.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.entries.count) }
+        entryRows = program.columns.flatMap { $0.entries.map(\.row) }
+        coefficients = program.columns.flatMap { $0.entries.map(\.coefficient) }
         let scale = program.columns.reduce(0) { max($0, $1.cost.magnitude) }
         // Multiples of the golden ratio are spread evenly.
         costs =
@@ -53,16 +56,13 @@ struct DualSimplex {
                 let fraction = (Double(index + 1) * 0.618_033_988_749_895).truncatingRemainder(dividingBy: 1)
                 return column.cost + 1e-10 * scale * (0.5 + fraction)
             } + [Double](repeating: 0, count: program.rows.count)
-        limits = program.columns.map(\.limit) + program.rows.map { $0.isEquality ? 0 : .infinity }
         basis = (0..<rowCount).map { program.columns.count + $0 }
         rowOf = [Int](repeating: -1, count: columnCount) + Array(0..<rowCount)
-        isAtLimit = costs.indices.map { $0 < program.columns.count && program.columns[$0].cost < 0 }
         inverse = [Double](repeating: 0, count: rowCount * rowCount)
         for row in 0..<rowCount { inverse[row * rowCount + row] = 1 }
-        values = []
+        values = program.rows.map(\.bound)
         reducedCosts = costs
         weights = [Double](repeating: 1, count: rowCount)
-        values = basicValues()
     }
 
     /// The status after ``solve(maximumSteps:_:)``.
@@ -100,19 +100,20 @@ struct DualSimplex {
 
     /// The value of each column.
     var solution: [Double] {
-        (0..<columnCount).map { rowOf[$0] >= 0 ? values[rowOf[$0]] : isAtLimit[$0] ? limits[$0] : 0 }
+        (0..<columnCount).map { rowOf[$0] >= 0 ? values[rowOf[$0]] : 0 }
     }
 
     // MARK: Steps
 
+    /// Whether a variable is the slack of an equality, which must not be positive.
+    private func isFixed(_ variable: Int) -> Bool {
+        variable >= columnCount && program.rows[variable - columnCount].isEquality
+    }
+
     private func basicValues() -> [Double] {
-        var bounds = program.rows.map(\.bound)
-        for (index, column) in program.columns.enumerated() where rowOf[index] < 0 && isAtLimit[index] {
-            for entry in column.entries { bounds[entry.row] -= entry.coefficient * column.limit }
-        }
-        return (0..<rowCount).map { row in
+        (0..<rowCount).map { row in
             var sum = 0.0
-            for column in 0..<rowCount { sum += inverse[row * rowCount + column] * bounds[column] }
+            for column in 0..<rowCount { sum += inverse[row * rowCount + column] * program.rows[column].bound }
             return sum
         }
     }
@@ -121,7 +122,7 @@ struct DualSimplex {
     private func leavingRow() -> Int? {
         var (best, greatest) = (-1, 0.0)
         for row in 0..<rowCount {
-            let excess = max(-values[row], values[row] - limits[basis[row]])
+            let excess = isFixed(basis[row]) ? values[row].magnitude : -values[row]
             guard excess > Self.tolerance * (1 + values[row].magnitude) else { continue }
             let price = excess * excess / weights[row]
             if price > greatest { (best, greatest) = (row, price) }
@@ -133,21 +134,20 @@ struct DualSimplex {
     private mutating func pivot(_ leaving: Int) -> Bool {
         let start = leaving * rowCount
         let row = Array(inverse[start..<start + rowCount])
-        let leavesAtZero = values[leaving] < 0
-        // The row of the table, with the sign of the step.
+        let sign: Double = values[leaving] < 0 ? -1 : 1
+        // The row of the table.
         var alphas = [Double](repeating: 0, count: costs.count)
         var (entering, least) = (-1, Double.infinity)
-        for index in costs.indices where rowOf[index] < 0 && limits[index] > 0 {
+        for index in costs.indices where rowOf[index] < 0 && !isFixed(index) {
             var alpha = 0.0
             if index < columnCount {
-                for entry in program.columns[index].entries { alpha += row[entry.row] * entry.coefficient }
+                for place in starts[index]..<starts[index + 1] { alpha += row[entryRows[place]] * coefficients[place] }
             } else {
                 alpha = row[index - columnCount]
             }
             alphas[index] = alpha
-            let signed = leavesAtZero ? -alpha : alpha
-            guard isAtLimit[index] ? signed < -Self.pivotTolerance : signed > Self.pivotTolerance else { continue }
-            let ratio = max(reducedCosts[index] / signed, 0)
+            guard sign * alpha > Self.pivotTolerance else { continue }
+            let ratio = max(reducedCosts[index] / (sign * alpha), 0)
             // Among nearly equal ratios, the largest pivot is the most accurate.
             if ratio < least - 1e-12 || ratio <= least + 1e-12 && alpha.magnitude > alphas[entering].magnitude {
                 (entering, least) = (index, ratio)
@@ -156,22 +156,19 @@ struct DualSimplex {
         guard entering >= 0 else { return false }
         let column = tableColumn(entering)
         let pivotElement = column[leaving]
-        let target = leavesAtZero ? 0 : limits[basis[leaving]]
 
         let dualStep = reducedCosts[entering] / pivotElement
         for index in costs.indices where alphas[index] != 0 { reducedCosts[index] -= dualStep * alphas[index] }
         reducedCosts[entering] = 0
         reducedCosts[basis[leaving]] = -dualStep
 
-        let primalStep = (values[leaving] - target) / pivotElement
+        let primalStep = values[leaving] / pivotElement
         for index in 0..<rowCount where column[index] != 0 { values[index] -= primalStep * column[index] }
-        values[leaving] = (isAtLimit[entering] ? limits[entering] : 0) + primalStep
+        values[leaving] = primalStep
 
         updateWeights(leaving, row, column)
         updateInverse(leaving, column)
         rowOf[basis[leaving]] = -1
-        isAtLimit[basis[leaving]] = !leavesAtZero
-        isAtLimit[entering] = false
         basis[leaving] = entering
         rowOf[entering] = leaving
         return true

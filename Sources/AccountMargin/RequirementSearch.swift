@@ -84,27 +84,48 @@ struct Relaxation {
     init(_ program: GroupingProgram, _ budget: WorkBudget) throws(StrategyError) {
         let scale = program.columns.reduce(Int128(1)) { max($0, Int128($1.cost.magnitude)) }
         let unit = Double(program.rules.holdings.unit)
-        var simplex = DualSimplex(LinearProgram(program, costUnit: scale))
+        // Each contract is used once, so additions to its costs change every solution alike, and its multiplier.
+        let additions = program.additions
+        var simplex = DualSimplex(LinearProgram(program, costUnit: scale, additions))
         let rows = program.rows.count
         // Sixty-four steps take a few microseconds for each row and hundred rows.
         let status = try simplex.solve(maximumSteps: 20 * (rows + program.columns.count)) { () throws(StrategyError) in
             try budget.spend(2 * rows * rows)
         }
         let factor = Double(scale) / unit
-        multipliers = simplex.multipliers.map { $0 * factor }
+        multipliers = simplex.multipliers.enumerated().map { row, multiplier in
+            multiplier * factor - (row < additions.count ? Double(additions[row]) / unit : 0)
+        }
         solution = status == .optimal ? simplex.solution : nil
     }
 }
 
 extension LinearProgram {
-    /// The relaxation of a program, with costs as multiples of a unit.
-    init(_ program: GroupingProgram, costUnit: Int128) {
+    /// The relaxation of a program, with costs as multiples of a unit, and additions for each contract of an option. The limits
+    /// of its columns follow from its rows.
+    init(_ program: GroupingProgram, costUnit: Int128, _ additions: [Int128]) {
         self.init(
             columns: program.columns.map { column in
-                Column(
-                    cost: Double(column.cost) / Double(costUnit), limit: column.limit.map { Double($0) } ?? .infinity,
+                // The row of an option has its index.
+                let added = column.entries.reduce(Int128(0)) { $1.row < additions.count ? $0 + additions[$1.row] : $0 }
+                return Column(
+                    cost: Double(column.cost + added) / Double(costUnit),
                     entries: column.entries.map { ($0.row, Double($0.coefficient)) })
             },
             rows: program.rows.map { Row(isEquality: $0.isEquality, bound: Double($0.bound)) })
+    }
+}
+
+extension GroupingProgram {
+    /// The additions to the costs of each option by which no cost is negative. Shares with options may save more than the options
+    /// cost.
+    fileprivate var additions: [Int128] {
+        var additions = [Int128](repeating: 0, count: rules.holdings.options.count)
+        for column in columns where column.cost < 0 {
+            for entry in column.entries where entry.row < additions.count {
+                additions[entry.row] = max(additions[entry.row], -column.cost)
+            }
+        }
+        return additions
     }
 }
