@@ -60,22 +60,29 @@ extension MarginAccount {
         if holdings.sharesAreShort, !holdings.shares.isEmpty {
             problems.append(.init(legs: holdings.shares.map(\.leg), reason: .shortShares))
         }
-        let shortCalls = holdings.options.filter { $0.isShort && $0.isCall }
+        let calls = holdings.options.filter(\.isCall)
+        let uncovered: [AccountHoldings.Option]
+        let reason: AccountRequirements.NotPermitted.Reason
         if GroupRules(self, holdings, .initial).permitsCashSpreads {
+            reason = .unspreadCall
             // Each short call is in the spread of its date, which has as many long calls.
-            let unspread = shortCalls.filter { short in
-                let calls = holdings.options.filter {
-                    $0.isCall && $0.expiration == short.expiration && $0.size == short.size
-                }
-                return calls.reduce(0) { $0 + ($1.isShort ? -$1.quantity : $1.quantity) } < 0
+            uncovered = calls.filter(\.isShort).filter { short in
+                let spread = calls.filter { $0.expiration == short.expiration && $0.size == short.size }
+                let longs = spread.filter(\.isLong).reduce(0) { $0 + $1.quantity }
+                let shorts = spread.filter { $0.isShort && $0.leg <= short.leg }.reduce(0) { $0 + $1.quantity }
+                return shorts > longs
             }
-            if !unspread.isEmpty { problems.append(.init(legs: unspread.map(\.leg), reason: .unspreadCall)) }
         } else {
-            let owned = holdings.sharesAreShort ? 0 : holdings.shareCount
-            if shortCalls.reduce(0, { $0 + $1.quantity * $1.size }) > owned {
-                problems.append(.init(legs: shortCalls.map(\.leg), reason: .uncoveredCall))
+            reason = .uncoveredCall
+            // Earlier legs are covered first.
+            var owned = holdings.sharesAreShort ? 0 : holdings.shareCount
+            uncovered = calls.filter(\.isShort).filter { short in
+                let covered = min(short.quantity, owned / short.size)
+                owned -= covered * short.size
+                return covered < short.quantity
             }
         }
+        if !uncovered.isEmpty { problems.append(.init(legs: uncovered.map(\.leg), reason: reason)) }
         return problems
     }
 }

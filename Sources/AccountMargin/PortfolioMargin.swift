@@ -28,6 +28,8 @@ public struct PortfolioMargin: Hashable, Sendable {
     public let minimum: Double
     /// The scenarios, by move.
     public let scenarios: [Scenario]
+    /// The class that determines the range unless the parameters do.
+    public let portfolioClass: MarginUnderlying.PortfolioClass
     /// The range of moves in effect: that of the parameters, or of the class, times the leverage factor.
     public let range: PortfolioParameters.Range
     /// The volatility of each leg; `nil` for shares, and for legs that netting closed.
@@ -67,15 +69,19 @@ public struct PortfolioParameters: Hashable, Sendable {
 }
 
 extension MarginUnderlying {
+    /// The class for risk-based margin: that of the underlying unless it has another one.
+    var effectivePortfolioClass: PortfolioClass {
+        if let portfolioClass { return portfolioClass }
+        return switch `class` {
+        case .equity: .equity
+        case .narrowIndex: .narrowIndex
+        case .broadIndex: .broadIndex
+        }
+    }
+
     /// The range of moves for risk-based margin, before leverage.
     var portfolioRange: PortfolioParameters.Range {
-        let own: PortfolioClass =
-            switch `class` {
-            case .equity: .equity
-            case .narrowIndex: .narrowIndex
-            case .broadIndex: .broadIndex
-            }
-        return switch portfolioClass ?? own {
+        switch effectivePortfolioClass {
         case .equity, .narrowIndex: .init(down: -0.15, up: 0.15)
         case .highCapBroadIndex: .init(down: -0.08, up: 0.06)
         case .broadIndex: .init(down: -0.1, up: 0.1)
@@ -143,7 +149,7 @@ extension MarginAccount {
                     move: ResultRounding.rounded(moves[$0], 10), stockPrice: prices[$0],
                     profitLoss: ResultRounding.rounded(profits[$0], 8))
             },
-            range: range, volatilities: volatilities)
+            portfolioClass: underlying.effectivePortfolioClass, range: range, volatilities: volatilities)
     }
 
     private func range(_ parameters: PortfolioParameters) -> PortfolioParameters.Range {

@@ -37,7 +37,7 @@ struct ExtensionDecodingTests {
             (#""include":["greeks",1]"#, "include[1] must be a string, got 1"),
             (
                 #""include":["Greeks"]"#,
-                #"include[0] must be "greeks", "probability", "valueCurves", "scenarios", "strategyName", "value", "allGreeks", "curveDetails" or "earlyExercise", got "Greeks""#
+                #"include[0] must be "greeks", "probability", "valueCurves", "scenarios", "strategyName", "value", "allGreeks", "curveDetails", "earlyExercise" or "margin", got "Greeks""#
             ),
             (#""curveRange":5"#, "curveRange must be an object, got 5"),
             (#""curveRange":{"maximum":5,"points":2}"#, "curveRange.minimum is required"),

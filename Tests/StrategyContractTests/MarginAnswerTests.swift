@@ -145,8 +145,8 @@ struct MarginAnswerTests {
                 "portfolio.range.down must lie between -1 and 0, got 0.1"
             ),
             (
-                request(put, #","strict":true,"leverage":1"#),
-                "leverage is not a known member; did you mean leverageFactor?"
+                request(put, #","strict":true,"riskFreerate":1"#),
+                "riskFreerate is not a known member; did you mean riskFreeRate?"
             ),
             (
                 request(put.replacing(#""premium":2"#, with: #""premium":1e-40"#)),
