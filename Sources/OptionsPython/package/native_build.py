@@ -1,8 +1,10 @@
 """Builds the native module with `swift build`, adds it to the wheel, and gives the wheel its tag."""
 
 import hashlib
+import json
 import os
 import platform
+import re
 import shutil
 import subprocess
 import sys
@@ -23,8 +25,7 @@ class NativeBuild(BuildHookInterface):
         simdjson = compiled_simdjson()
         # An ignored file is in the wheel only if it is named here.
         build_data["force_include"][str(native_module(simdjson))] = f"options_analytics/{MODULE}"
-        # The tools for agents take the schemas of their arguments from it.
-        build_data["force_include"][str(REPOSITORY / "Sources/COptionsServer/openapi.json")] = "options_analytics/openapi.json"
+        build_data["force_include"][str(request_schemas())] = "options_analytics/mcp/schemas.json"
         build_data["pure_python"] = False
         # glibc of Debian 12, Ubuntu 22.04 and RHEL 9. `make wheel` compares it with the symbols of the module.
         build_data["tag"] = f"cp311-abi3-manylinux_2_34_{platform.machine()}"
@@ -48,6 +49,22 @@ def compiled_simdjson():
     run("clang++", "-std=c++17", "-O3", "-DNDEBUG", "-fPIC", "-fvisibility=hidden", "-c", "simdjson.cpp", cwd=folder)
     run("ar", "rcD", "libsimdjson.a", "simdjson.o", cwd=folder)
     return folder
+
+
+def request_schemas():
+    """A file with the schemas of the OpenAPI document that requests refer to, which the tools for agents have."""
+    document = json.loads((REPOSITORY / "Sources/COptionsServer/openapi.json").read_bytes())
+    every, found = document["components"]["schemas"], {}
+    names = ["CalculationRequest", "ScenarioRequest", "PriceRequest", "ImpliedVolatilityRequest"]
+    while names:
+        name = names.pop()
+        if name not in found:
+            found[name] = every[name]
+            names += re.findall(r"#/components/schemas/(\w+)", json.dumps(every[name]))
+    file = BUILD / "schemas.json"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(json.dumps(found, separators=(",", ":"), sort_keys=True))
+    return file
 
 
 def native_module(simdjson):

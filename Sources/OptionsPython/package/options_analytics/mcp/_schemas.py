@@ -20,8 +20,7 @@ _LARGEST = 1.7976931348623157e308
 
 @functools.cache
 def _components() -> dict[str, Schema]:
-    document = json.loads(resources.files(__package__.rpartition(".")[0]).joinpath("openapi.json").read_bytes())
-    schemas: dict[str, Schema] = document["components"]["schemas"]
+    schemas: dict[str, Schema] = json.loads(resources.files(__package__).joinpath("schemas.json").read_bytes())
     return schemas
 
 
