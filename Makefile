@@ -126,9 +126,11 @@ page bench-page: PACKAGES += chromium-headless-shell fonts-dejavu-core node-type
 page: $(OPTIONS) $(BUILT_SERVER) ## checks types, tests and behaviour of the page in Chromium; PAGE_ARGUMENTS='--only "sideways"'
 	tsc --project Tests/Page && node --test $(wildcard Tests/Page/*.test.mjs)
 	OPTIONS=$(OPTIONS) $(PYTHON) Tests/Page/check.py --server "$(SERVER)" $(PAGE_ARGUMENTS)
-distributed: PACKAGES += python3-venv $(if $(shell command -v java),,openjdk-17-jre-headless)
+distributed distributed-wheel: PACKAGES += python3-venv $(if $(shell command -v java),,openjdk-17-jre-headless)
 distributed: $(OPTIONS) ## answers partitions of a batch under Apache Spark, and compares the bytes with those of one process
 	.ci/python docs/distributed/requirements.txt docs/distributed/check.py $(OPTIONS)
+distributed-wheel: $(OPTIONS) wheel ## values options and answers requests with the wheel under Spark, and compares the bytes
+	.ci/python docs/distributed/wheel-requirements.txt docs/distributed/check_arrow.py .build/wheel/*.whl $(OPTIONS)
 partitions: $(OPTIONS) ## does the same without Spark
 	python3 docs/distributed/check.py --without-spark $(OPTIONS)
 
