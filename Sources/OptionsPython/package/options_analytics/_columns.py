@@ -79,7 +79,7 @@ def _letters(array: np.ndarray) -> np.ndarray:
     """The codes of letters in an array of text or bytes, by its units, which is faster than comparisons of texts."""
     units = np.ascontiguousarray(array, array.dtype.newbyteorder("=")).view(np.uint32 if array.dtype.kind == "U" else np.uint8)
     units = units.reshape(*array.shape, -1)
-    lower = units[..., 0] | 0x20
+    lower = np.bitwise_or(units[..., 0], 0x20)
     codes = np.where(lower == ord("c"), 0, np.where(lower == ord("p"), 1, _UNKNOWN)).astype(np.uint8)
     if units.shape[-1] > 1:
         codes[units[..., 1] != 0] = _UNKNOWN
