@@ -232,6 +232,8 @@ def portfolios_at_limits():
         yield base | {"underlyings": [{"currentPrice": 1, "history": prices, "positions": [{"legs": [shares]}]}]}
     for count in [0, 1, 10_000, 10_001]:
         yield base | {"underlyings": [underlying | {"positions": [{"legs": [shares]}] * count}]}
+    yield base | {"underlyings": [{"currentPrice": 1, "history": [1, 1, 1], "positions": [{"legs": [shares]}]}]}
+    yield base | {"underlyings": [underlying | {"dividends": [{"timeToExDate": 0.05, "amount": 1}]}]}
     yield base | {"underlyings": [underlying], "include": ["normals"], "scenarios": 100_001}
     yield base | {"underlyings": [underlying] * 65, "correlations": [[1] * 65] * 65}
     yield base | {"underlyings": [underlying] * 3, "correlations": [[1, 0.9, -0.9], [0.9, 1, 0.9], [-0.9, 0.9, 1]]}
