@@ -285,7 +285,7 @@ struct BatchReportTests {
         let file = try show("options batch a.ndjson | \(slowOutput)")
         #expect(
             file.contains(
-                /\r\[#+\.*\] +\d+ %, \d:\d\d left, \d\.\d MB of 1\.\d MB, [\d,]+ requests, [\d,]+\/s\u{1B}\[K/))
+                /\r\[#*\.*\] +\d+ %, \d:\d\d left, \d\.\d MB of 1\.\d MB, [\d,]+ requests, [\d,]+\/s\u{1B}\[K/))
         #expect(file.contains("options: answered 9,000, refused 0 in "))
         #expect(try show("\(slowInput) | options batch --quiet > back") == "")
         #expect(try show("options batch a.ndjson --quiet | \(slowOutput)") == "")
