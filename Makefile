@@ -147,7 +147,9 @@ bench: $(OPTIONS) ## measures whole processes
 	python3 Benchmarks/processes.py $(OPTIONS) $(BENCHMARK)
 # The C library allocates huge pages; without them, the columns of a million options need 6,000 page-table entries.
 bench-kernels: export GLIBC_TUNABLES := glibc.malloc.hugetlb=1
-bench-kernels bench-request bench-chain bench-scenario bench-recognise: bench-%: install ## measure a part of the engine
+# One of its measurements uses two threads.
+bench-find: PIN :=
+bench-kernels bench-request bench-chain bench-scenario bench-recognise bench-find: bench-%: install ## measure a part of the engine
 	swift build $(NESTED) Benchmarks --product bench-$*
 	$(PIN) .build/nested/release/bench-$* $(BENCHMARK)
 bench-quantlib: PACKAGES += libquantlib0-dev g++

@@ -21,6 +21,7 @@ SHORT = {
     "bench-chain": ["BENCHMARK=--once"],
     "bench-scenario": ["BENCHMARK=--once"],
     "bench-recognise": ["BENCHMARK=--once"],
+    "bench-find": ["BENCHMARK=--once"],
     "bench-crossing": [],
     "bench-store": ["BENCHMARK=gaps snapshot"],
     "bench-batch": ["LINES=20000"],

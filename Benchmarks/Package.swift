@@ -12,6 +12,7 @@ let package = Package(
         .executable(name: "bench-chain", targets: ["Chain"]),
         .executable(name: "bench-scenario", targets: ["Scenario"]),
         .executable(name: "bench-recognise", targets: ["Recognise"]),
+        .executable(name: "bench-find", targets: ["Find"]),
     ],
     dependencies: [
         .package(name: "options-analytics", path: "..", traits: [])
@@ -46,6 +47,16 @@ let package = Package(
                 .product(name: "StrategyNames", package: "options-analytics"),
             ],
             path: "Sources/Recognise"
+        ),
+        .executableTarget(
+            name: "Find",
+            dependencies: [
+                .product(name: "ExactPayoff", package: "options-analytics"),
+                .product(name: "OptionPricing", package: "options-analytics"),
+                .product(name: "StrategyRequests", package: "options-analytics"),
+                .product(name: "StrategySearch", package: "options-analytics"),
+            ],
+            path: "Sources/Find"
         ),
         .executableTarget(
             name: "Chain",

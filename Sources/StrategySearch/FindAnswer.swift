@@ -54,6 +54,9 @@ struct FindAnswer {
                 try budget.check()
                 strategy.equivalents = try plan.equivalents(of: row.ranked.combination, &worker)
             }
+            if request.include.contains(.margin) {
+                strategy.initialDeposit = try request.initialDeposit(of: plan.chain.holdings + strategy.legs, budget)
+            }
             response.strategies.append(strategy)
         }
         if request.isFront {

@@ -99,7 +99,11 @@ extension SearchPlan {
     /// The position of doing nothing.
     func valueHoldings(_ budget: WorkBudget) throws(StrategyError) -> FindResponse.Holdings? {
         if chain.holdings.isEmpty { return nil }
-        return FindResponse.Holdings(try value(nil, budget).strategy, legs: chain.holdings)
+        var holdings = FindResponse.Holdings(try value(nil, budget).strategy, legs: chain.holdings)
+        if request.include.contains(.margin) {
+            holdings.initialDeposit = try request.initialDeposit(of: chain.holdings, budget)
+        }
+        return holdings
     }
 
     /// What is held and the additions, with their volatilities; `nil` if one is unknown.

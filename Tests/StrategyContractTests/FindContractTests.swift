@@ -50,6 +50,13 @@ import Testing
             #""objective":"maxLoss","search":{"strategies":["condor"]}"#,
             #"search.strategies[0] must be a name of docs/strategy-names.md, got "condor""#
         ),
+        (#""objective":"maxLoss","include":["margin"]"#, "accountType is required"),
+        (#""objective":"maxLoss","accountType":"cash","include":["margin"]"#, "valuationDate is required"),
+        (
+            #""objective":"maxLoss","accountType":"cash","valuationDate":"2026-01-02","include":["margin"]"#,
+            "options[0].expirationDate is required"
+        ),
+        (#""objective":"maxLoss","include":["greeks"]"#, #"include[0] must be "margin", got "greeks""#),
         (
             #""front":["maxLoss","maxProfit"],"search":{"perStrategy":true}"#,
             "search.perStrategy must not be given with front"
@@ -112,6 +119,43 @@ import Testing
             #expect(chances["ofProfit"] as? Double == own["ofProfit"] as? Double)
             #expect(chances["expectedProfitLoss"] as? Double == own["expectedProfitLoss"] as? Double)
         }
+    }
+
+    @Test(arguments: ["margin", "cash"])
+    func theInitialDepositIsThatOfCalculate(_ account: String) throws {
+        let quotes = Self.quotes.replacing(
+            "\"impliedVolatility\"", with: "\"expirationDate\":\"2026-03-20\",\"impliedVolatility\"")
+        let members = #""valuationDate":"2026-02-02","accountType":"\#(account)","underlying":{"class":"narrowIndex"}"#
+        let json =
+            #"{"currentPrice":100,\#(members),"options":\#(quotes),"objective":"expectedProfit",\#(Self.belief),"limit":12,"include":["margin"]}"#
+        let answer = try Self.answer(Array(json.utf8))
+        let rows = try #require(answer["strategies"] as? [[String: Any]])
+        #expect(rows.count == 12)
+        for row in rows {
+            let legs = try JSONSerialization.data(withJSONObject: try #require(row["legs"]))
+            let request =
+                #"{"currentPrice":100,\#(members),"legs":\#(String(decoding: legs, as: UTF8.self)),"include":["margin"],"exclude":["curve"]}"#
+            let bytes = try JSONContract.calculate(Array(request.utf8))
+            let same = try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
+            let margin = try #require(same["margin"] as? [String: Any])
+            #expect(row["initialDeposit"] as? NSObject == margin["initialDeposit"] as? NSObject)
+        }
+        let conventions = try #require(answer["conventions"] as? [String: Any])
+        #expect(conventions["accountType"] as? String == account)
+    }
+
+    @Test func theInitialDepositIsThatOfHoldingsAndAdditions() throws {
+        let quotes = Self.quotes.replacing(
+            "\"impliedVolatility\"", with: "\"expirationDate\":\"2026-03-20\",\"impliedVolatility\"")
+        let json =
+            #"{"currentPrice":100,"valuationDate":"2026-02-02","accountType":"margin","options":\#(quotes),"objective":"maxLoss",\#(Self.belief),"limit":1,"holdings":[{"type":"stock","position":"long","quantity":100}],"search":{"legs":{"maximum":1}},"include":["margin"]}"#
+        let answer = try Self.answer(Array(json.utf8))
+        let holdings = try #require(answer["holdings"] as? [String: Any])
+        // Regulation T: half the price of shares.
+        #expect(holdings["initialDeposit"] as? Double == 5000)
+        let row = try #require((answer["strategies"] as? [[String: Any]])?.first)
+        #expect(row["title"] as? String == "long put 105")
+        #expect(row["initialDeposit"] as? Double == 5570)
     }
 
     @Test func namesSelectStrategies() throws {

@@ -1,3 +1,4 @@
+internal import AccountMargin
 internal import ExactPayoff
 internal import OptionPricing
 internal import StrategyNames
@@ -40,7 +41,7 @@ extension FindResponse {
             writer.name("best")
             writer.append(inline: riskless) { $0.append($1) }
             writer.append("}")
-            writer.nextMember("holdings", depth: 1, ifPresent: holdings) { $0.append($1) }
+            writer.nextMember("holdings", depth: 1, ifPresent: holdings) { $0.append($1, of: self) }
             writer.nextMember("examined", depth: 1)
             writer.append(examined)
             writer.nextMember("complete", depth: 1, isComplete ? "true" : "false")
@@ -71,6 +72,10 @@ extension JSONWriter {
         append(zip(response.objectives, strategy.objectives).map { ($0, $1) })
         next("capital")
         append(strategy.capital)
+        if response.conventions.accountType != nil {
+            next("initialDeposit")
+            append(strategy.initialDeposit)
+        }
         next("metrics")
         append(strategy.metrics)
         next("probability")
@@ -240,12 +245,16 @@ extension JSONWriter {
         append("}")
     }
 
-    fileprivate mutating func append(_ holdings: FindResponse.Holdings) {
+    fileprivate mutating func append(_ holdings: FindResponse.Holdings, of response: FindResponse) {
         append("{")
         name("legs")
         append(inline: holdings.legs) { $0.append(found: $1) }
         next("capital")
         append(holdings.capital)
+        if response.conventions.accountType != nil {
+            next("initialDeposit")
+            append(holdings.initialDeposit)
+        }
         next("metrics")
         append(holdings.metrics)
         next("probability")
@@ -318,6 +327,16 @@ extension JSONWriter {
             nextMember(
                 "holdings", depth: 2,
                 #""at the present price: shares at currentPrice, options at the mid, else at the model value; all but netCost is of holdings and additions together""#
+            )
+        }
+        if let accountType = conventions.accountType {
+            nextMember("accountType", depth: 2)
+            append(quoted: accountType.rawValue)
+            nextMember(
+                "initialDeposit", depth: 2,
+                hasHoldings
+                    ? #""of an account with holdings and additions and nothing else; minimums of regulators, a broker may ask for more""#
+                    : #""of an account with the legs and nothing else; minimums of regulators, a broker may ask for more""#
             )
         }
         nextMember("greekUnits", depth: 2)

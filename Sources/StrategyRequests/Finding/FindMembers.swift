@@ -1,3 +1,4 @@
+package import AccountMargin
 internal import ExactPayoff
 package import OptionPricing
 package import StrategyValuation
@@ -14,6 +15,8 @@ package struct FindMembers: RequestMembers {
     package var fee = 0.0
     package var belief: BeliefMembers?
     package var holdings: [LegMembers] = []
+    package var accountType: MarginAccount.AccountType?
+    package var underlying = MarginUnderlying()
     package var search: SpaceMembers?
     package var filters: FilterMembers?
     package var objective: FindObjective?
@@ -21,14 +24,9 @@ package struct FindMembers: RequestMembers {
     package var limit: Int?
     package var confidenceLevel = 0.95
     package var timeLimit: Double?
-    package var include: Set<Inclusion> = []
+    package var include: Set<FindRequest.Inclusion> = []
     package var greekUnits: GreekUnits
     package var isStrict = false
-
-    /// A result that a request may include. None is supported yet.
-    package enum Inclusion: String, CaseIterable, Hashable, MemberChoice {
-        case margin
-    }
 
     package init(greekUnits: GreekUnits = .mathematical) { self.greekUnits = greekUnits }
 
@@ -50,6 +48,8 @@ package struct FindMembers: RequestMembers {
         _ = visitor.objects(
             "holdings", count: FindRequest.holdingCountRange, .legs, setCount: holdings.count, .optional
         ) { holdings.visitElement($1, defaults: leg, &$0) }
+        visitor.text("accountType", &accountType)
+        visitor.object("underlying", &underlying)
         _ = visitor.object("search", &search, defaults: SpaceMembers())
         _ = visitor.object("filters", &filters, defaults: FilterMembers())
         let hasObjective = visitor.text("objective", &objective)
@@ -69,11 +69,12 @@ package struct FindMembers: RequestMembers {
         visitor.number("confidenceLevel", .betweenZeroAndOne, &confidenceLevel)
         visitor.number("timeLimit", .positive, &timeLimit)
         visitor.choices("include", &include)
-        if !include.isEmpty { visitor.report("include", .supported, .absent) }
         visitor.text("greekUnits", &greekUnits)
         visitor.flag("strict", &isStrict)
     }
 }
+
+extension FindRequest.Inclusion: MemberChoice {}
 
 extension FindObjective: MemberChoice {
     package static let allowedCases = allCases

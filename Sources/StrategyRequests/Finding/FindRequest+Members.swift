@@ -14,6 +14,7 @@ extension FindRequest {
         (exercise, dividends, fee) = (members.exercise, members.dividends, members.fee)
         belief = members.belief?.belief ?? FindBelief()
         holdings = members.holdings.validLegs
+        (accountType, underlying, include) = (members.accountType, members.underlying, members.include)
         search = members.search?.space ?? FindSpace()
         filters = members.filters?.filters ?? FindFilters()
         (limit, confidenceLevel, timeLimit) = (members.limit, members.confidenceLevel, members.timeLimit)
@@ -58,6 +59,21 @@ extension FindRequest {
             }
         }
         if search.perStrategy, isFront { throw StrategyError("search.perStrategy", .excludedBy("front")) }
+        if include.contains(.margin) { try requireAccount() }
+    }
+
+    /// Throws an error unless the request says what margin needs: the account, the day, and the dates of the options.
+    private func requireAccount() throws(StrategyError) {
+        if accountType == nil { throw .missing("accountType") }
+        if valuation == nil { throw .missing("valuationDate") }
+        func requireDate(_ expiration: LegExpiration?, _ path: String) throws(StrategyError) {
+            if case .date = expiration { return }
+            throw .missing("\(path).expirationDate")
+        }
+        for (index, quote) in options.enumerated() { try requireDate(quote.expiration, "options[\(index)]") }
+        for (index, leg) in holdings.enumerated() where leg.strikePrice != nil {
+            try requireDate(leg.expiration, "holdings[\(index)]")
+        }
     }
 
     private struct Contract: Hashable {
@@ -78,6 +94,7 @@ extension FindMembers {
         belief = BeliefMembers(request.belief)
         let leg = LegMembers(valuation: valuation, absentPremium: .ignored)
         holdings = request.holdings.map { LegMembers($0, like: leg) }
+        (accountType, underlying, include) = (request.accountType, request.underlying, request.include)
         search = SpaceMembers(request.search)
         filters = FilterMembers(request.filters)
         objective = request.objectives.count == 1 ? request.objectives[0] : nil

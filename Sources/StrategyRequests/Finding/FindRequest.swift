@@ -1,3 +1,4 @@
+public import AccountMargin
 public import ExactPayoff
 public import OptionPricing
 public import StrategyValuation
@@ -8,7 +9,7 @@ public import StrategyValuation
 /// var request = FindRequest(currentPrice: 100, options: quotes, objectives: [.expectedProfitPerCapital])
 /// request.timeToExpiration = 0.1
 /// request.belief.volatility = 0.2
-/// request.filters.coveredOnly = true
+/// request.filters.noNaked = true
 /// ```
 ///
 /// ## Units
@@ -25,6 +26,12 @@ public struct FindRequest: Hashable, Sendable {
     public static let limitRange = 1...1000, frontLimitRange = 1...10_000
     /// The allowed number of strategies of each name.
     public static let limitPerStrategyRange = 1...20
+
+    /// A further result. Raw values are the JSON names.
+    public enum Inclusion: String, Hashable, Sendable, CaseIterable {
+        /// The money needed to open each strategy, by the rules of margin.
+        case margin
+    }
 
     /// The current price of the underlying.
     public var currentPrice: Double
@@ -48,6 +55,10 @@ public struct FindRequest: Hashable, Sendable {
     public var belief = FindBelief()
     /// What is held already.
     public var holdings: [Leg] = []
+    /// The kind of the account, for ``Inclusion/margin``.
+    public var accountType: MarginAccount.AccountType?
+    /// The properties of the underlying, for ``Inclusion/margin``.
+    public var underlying = MarginUnderlying()
     /// The combinations that are searched.
     public var search = FindSpace()
     /// The conditions that an answer fulfils.
@@ -60,6 +71,8 @@ public struct FindRequest: Hashable, Sendable {
     public var confidenceLevel = 0.95
     /// The seconds after which the search ends with the best so far; `nil` for no limit.
     public var timeLimit: Double?
+    /// The results to compute in addition.
+    public var include: Set<Inclusion> = []
     /// The units of the greeks.
     public var greekUnits = GreekUnits.mathematical
 

@@ -1,3 +1,4 @@
+public import AccountMargin
 public import ExactPayoff
 public import OptionPricing
 public import StrategyNames
@@ -27,6 +28,9 @@ public struct FindResponse: Hashable, Sendable {
         public let profitAtTarget: Double?
         /// The net greeks; `nil` if a leg has no volatility.
         public let greeks: PositionGreeks?
+        /// The money needed to open the strategy and what is held in an account of their own; `nil` if not requested, or not
+        /// permitted.
+        public package(set) var initialDeposit: Double?
         /// Combinations that differ by a constant.
         public package(set) var equivalents: [Equivalent] = []
         /// What a better row in an objective gains and gives up; empty unless the answer is a front.
@@ -168,6 +172,8 @@ public struct FindResponse: Hashable, Sendable {
         public let profitAtTarget: Double?
         /// The net greeks; `nil` if a leg has no volatility.
         public let greeks: PositionGreeks?
+        /// The money needed to open it in an account of its own; `nil` if not requested, or not permitted.
+        public package(set) var initialDeposit: Double?
 
         package init(_ strategy: Strategy, legs: [Leg]) {
             self.legs = legs
@@ -224,6 +230,8 @@ public struct FindConventions: Hashable, Sendable {
     public let hasDividends: Bool
     /// The units of the greeks.
     public let greekUnits: GreekUnits
+    /// The kind of the account; `nil` if margin is not included.
+    public package(set) var accountType: MarginAccount.AccountType?
 
     package init(
         valuation: Timestamp?, timeToExpiration: Double, riskFreeRate: Double, dividendYield: Double,

@@ -21,7 +21,7 @@ package struct ResolvedChain: Sendable {
     /// The distribution of the price at the expiration.
     package let prices: PriceDistribution
     /// The assumptions of the answer.
-    package let conventions: FindConventions
+    package private(set) var conventions: FindConventions
 
     /// Resolves a valid request.
     package init(_ request: FindRequest, _ budget: WorkBudget) throws(StrategyError) {
@@ -69,6 +69,7 @@ package struct ResolvedChain: Sendable {
             drift: isMarket ? nil : request.belief.drift ?? request.riskFreeRate - request.dividendYield,
             distribution: distribution, exercise: request.exercise,
             hasDividends: market.hasDividends(until: horizon), greekUnits: request.greekUnits)
+        if request.include.contains(.margin) { conventions.accountType = request.accountType }
     }
 }
 

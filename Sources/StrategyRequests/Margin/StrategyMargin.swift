@@ -1,5 +1,5 @@
 internal import AccountMargin
-internal import ExactPayoff
+package import ExactPayoff
 internal import OptionPricing
 
 /// The margin of an account that holds the legs of a strategy and nothing else, and the greatest profit in relation to it.
@@ -26,8 +26,7 @@ public struct StrategyMargin: Hashable, Sendable {
         let account = MarginAccount(
             accountType, valuation: valuation, currentPrice: request.currentPrice, underlying: extensions.underlying,
             positions: legs.map { MarginPosition($0) })
-        let margin = try MarginRequest(account, budget)
-        let requirements = try margin.requirements(budget)
+        let requirements = try MarginRequest(account, budget).requirements(budget)
         initial = requirements.initial.requirement
         initialDeposit = requirements.initialDeposit
         maintenance = requirements.maintenance?.requirement
@@ -39,6 +38,18 @@ public struct StrategyMargin: Hashable, Sendable {
         returnOnMargin = ratio
         let days = account.daysToFirstExpiration ?? 0
         annualised = days > 0 ? ratio * 365 / Double(days) : nil
+    }
+}
+
+extension FindRequest {
+    /// The money needed to open the legs in an account that holds them and nothing else; `nil` if the account does not permit them.
+    package func initialDeposit(of legs: [Leg], _ budget: WorkBudget) throws(StrategyError) -> Double? {
+        guard let accountType else { throw .missing("accountType") }
+        guard let valuation else { throw .missing("valuationDate") }
+        let account = MarginAccount(
+            accountType, valuation: valuation, currentPrice: currentPrice, underlying: underlying,
+            positions: legs.map { MarginPosition($0) })
+        return try MarginRequest(account, budget).requirements(budget).initialDeposit
     }
 }
 
