@@ -21,8 +21,37 @@ struct BruteForce {
 
     private struct Contract {
         let quote: FindQuote
-        /// E of the payoff, and the delta, per share.
-        let mean: Double, delta: Double
+        /// E of the payoff per share.
+        let mean: Double
+        let greeks: Greeks
+    }
+
+    /// Delta, theta per year and vega.
+    private struct Greeks {
+        var delta = 0.0, theta = 0.0, vega = 0.0
+
+        init() {}
+
+        /// Those of one share of an option, by the formulas of Black, Scholes and Merton.
+        init(_ request: FindRequest, _ strike: Double, isPut: Bool, volatility: Double) {
+            let (spot, time) = (request.currentPrice, request.timeToExpiration ?? 0)
+            let (rate, yield) = (request.riskFreeRate, request.dividendYield)
+            let deviation = volatility * time.squareRoot()
+            let d1 = (log(spot / strike) + (rate - yield) * time) / deviation + deviation / 2
+            let (stock, bond) = (spot * exp(-yield * time), strike * exp(-rate * time))
+            let density = exp(-d1 * d1 / 2) / (2 * Double.pi).squareRoot()
+            let (above, within) = (normal(isPut ? -d1 : d1), normal(isPut ? deviation - d1 : d1 - deviation))
+            let sign = isPut ? -1.0 : 1
+            delta = sign * exp(-yield * time) * above
+            vega = stock * density * time.squareRoot()
+            theta = -vega * volatility / (2 * time) + sign * (yield * stock * above - rate * bond * within)
+        }
+
+        mutating func add(_ other: Greeks, times shares: Double) {
+            delta += shares * other.delta
+            theta += shares * other.theta
+            vega += shares * other.vega
+        }
     }
 
     let request: FindRequest
@@ -44,11 +73,9 @@ struct BruteForce {
         logMean = log(forward) - deviation * deviation / 2
         let filters = request.filters
         for quote in request.options {
-            let own = (quote.impliedVolatility ?? .nan) * time.squareRoot()
-            let carry = (request.riskFreeRate - request.dividendYield) * time
-            let d1 = (log(request.currentPrice / quote.strikePrice) + carry) / own + own / 2
-            let sign = quote.kind == .call ? 0.0 : 1.0
-            let delta = exp(-request.dividendYield * time) * (Self.normal(d1) - sign)
+            let greeks = Greeks(
+                request, quote.strikePrice, isPut: quote.kind == .put, volatility: quote.impliedVolatility ?? .nan)
+            let delta = greeks.delta
             let (bid, ask) = (quote.bid ?? 0, quote.ask ?? 0)
             if Double(quote.openInterest ?? -1) < filters.openInterest ?? -1 { continue }
             if Double(quote.volume ?? -1) < filters.volume ?? -1 { continue }
@@ -61,7 +88,7 @@ struct BruteForce {
             let z = (log(quote.strikePrice) - logMean) / deviation
             let call = forward * Self.normal(deviation - z) - quote.strikePrice * Self.normal(-z)
             let put = quote.strikePrice * Self.normal(z) - forward * Self.normal(z - deviation)
-            contracts.append(Contract(quote: quote, mean: quote.kind == .call ? call : put, delta: delta))
+            contracts.append(Contract(quote: quote, mean: quote.kind == .call ? call : put, greeks: greeks))
         }
         contracts.sort {
             ($0.quote.strikePrice, $0.quote.kind == .put ? 1 : 0) < (
@@ -103,7 +130,9 @@ struct BruteForce {
     private mutating func consider(_ picks: [(index: Int, quantity: Int)], _ shares: Int) {
         let times = 100.0 * Double(request.search.contracts)
         let filters = request.filters
-        var (cost, mean, delta) = (Double(shares) * request.currentPrice * times, 0.0, Double(shares) * times)
+        var (cost, mean) = (Double(shares) * request.currentPrice * times, 0.0)
+        var greeks = Greeks()
+        greeks.delta = Double(shares) * times
         mean = Double(shares) * forward * times - cost
         var held: (calls: Double, puts: Double, shares: Double) = (0, 0, 0)
         var legs: [(strike: Double, isPut: Bool, shares: Double)] = []
@@ -113,7 +142,7 @@ struct BruteForce {
             let fee = request.fee * Double(abs(quantity)) * Double(request.search.contracts)
             cost += signed * price + fee
             mean += signed * (contract.mean - price) - fee
-            delta += signed * contract.delta
+            greeks.add(contract.greeks, times: signed)
             legs.append((contract.quote.strikePrice, contract.quote.kind == .put, signed))
             if contract.quote.kind == .put { held.puts += signed } else { held.calls += signed }
         }
@@ -134,14 +163,11 @@ struct BruteForce {
                     isPut
                     ? strike * Self.normal(z) - forward * Self.normal(z - deviation)
                     : forward * Self.normal(deviation - z) - strike * Self.normal(-z)
-                let volatility = (quote?.impliedVolatility ?? .nan) * (request.timeToExpiration ?? 0).squareRoot()
-                let carry = (request.riskFreeRate - request.dividendYield) * (request.timeToExpiration ?? 0)
-                let d1 = (log(request.currentPrice / strike) + carry) / volatility + volatility / 2
-                let discount = exp(-request.dividendYield * (request.timeToExpiration ?? 0))
-                delta += signed * discount * (Self.normal(d1) - (isPut ? 1 : 0))
+                let volatility = quote?.impliedVolatility ?? .nan
+                greeks.add(Greeks(request, strike, isPut: isPut, volatility: volatility), times: signed)
             } else {
                 held.shares += signed
-                delta += signed
+                greeks.delta += signed
             }
             mean += signed * (own - price)
             offset -= signed * price
@@ -165,9 +191,9 @@ struct BruteForce {
         let capital = end < 0 ? Double.nan : max(-least, cost)
         guard passes(filters.netCost, cost), passes(filters.expectedProfit, mean) else { return }
         if filters.capital.isGiven, !passes(filters.capital, capital) { return }
-        guard delta >= filters.netDelta.minimum ?? -.infinity, delta <= filters.netDelta.maximum ?? .infinity else {
-            return
-        }
+        guard passes(filters.netDelta, greeks.delta), passes(filters.netTheta, greeks.theta),
+            passes(filters.netVega, greeks.vega)
+        else { return }
         var target = 0.0
         switch request.belief.target {
         case .price(let price): target = profit(price)

@@ -3,6 +3,7 @@ import OptionKernels
 import OptionPricing
 import StrategyRequests
 import StrategySearch
+import Synchronization
 import Testing
 import _TestSupport
 
@@ -66,6 +67,10 @@ struct FindCase: Sendable, CustomTestStringConvertible {
         FindCase(name: "delta", objectives: [.expectedProfitPerCapital]) {
             $0.filters.netDelta = .init(minimum: -10, maximum: 10)
         },
+        FindCase(name: "theta and vega", objectives: [.expectedProfitPerCapital]) {
+            $0.filters.netTheta = .init(minimum: 0, maximum: 4000)
+            $0.filters.netVega = .init(minimum: -40, maximum: 10)
+        },
         FindCase(name: "range of targets", objectives: [.profitAtTargetPerCapital]) {
             $0.belief.target = .range(($0.currentPrice * 0.97)...($0.currentPrice * 1.1))
             $0.filters.profitAtTarget.minimum = 10
@@ -112,6 +117,7 @@ struct FindCase: Sendable, CustomTestStringConvertible {
         FindCase(name: "chances with holdings", objectives: [.probabilityOfProfit]) {
             $0.holdings = [try Leg.stock(.long, entryPrice: 1, quantity: 100)]
             $0.filters.netDelta = .init(minimum: 20, maximum: 120)
+            $0.filters.netTheta.minimum = -500
         },
     ]
 }
@@ -163,6 +169,25 @@ struct FindCase: Sendable, CustomTestStringConvertible {
         #expect(throws: StrategyError("", .withinLimit(.combinations, 1000))) {
             try StrategyFinder(limits: limits).find(request)
         }
+    }
+
+    /// A clock that moves on whenever it is read.
+    @Test func aSearchEndsAtItsTimeLimit() throws {
+        var request = try SampleChain(seed: 6, strikes: 40, objectives: [.expectedProfit]).request
+        request.timeLimit = 5
+        let seconds = Mutex(0.0)
+        let elapsed: @Sendable () -> Double = {
+            seconds.withLock {
+                $0 += 1; return $0
+            }
+        }
+        let response = try StrategyFinder(elapsed: elapsed).find(request)
+        #expect(!response.isComplete && response.covered < 1)
+        #expect(response.strategies.count == 50)
+        request.timeLimit = 1e9
+        let complete = try StrategyFinder(elapsed: elapsed).find(request)
+        #expect(complete.isComplete && complete.covered == 1)
+        #expect(complete.strategies[0].objectives[0] >= response.strategies[0].objectives[0])
     }
 
     @Test func aSearchCanBeCancelled() throws {
