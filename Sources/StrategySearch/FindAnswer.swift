@@ -5,62 +5,52 @@ internal import StrategyRequests
 /// The answers among what was found, valued and ordered by the engine.
 struct FindAnswer {
     private let plan: SearchPlan
-    private let budget: WorkBudget
-    /// What was found, by name if the request asks for the best of each name.
-    private let groups: [[ValuedCombination]]
+    private let map: ParallelMap
+    /// What was found, in its order; by name if the request asks for the best of each name.
+    private let groups: [[RankedCombination]]
 
-    init(_ plan: SearchPlan, _ findings: SearchFindings, _ budget: WorkBudget) throws(StrategyError) {
+    init(_ plan: SearchPlan, _ findings: SearchFindings, _ map: ParallelMap) throws(StrategyError) {
         self.plan = plan
-        self.budget = budget
+        self.map = map
         let request = plan.request
         let found =
             request.search.perStrategy
             ? findings.named.values.map(\.elements)
             : [request.isFront ? findings.front.elements : findings.ranked.elements]
         groups = try found.map { (elements) throws(StrategyError) in
-            try elements.map { (element) throws(StrategyError) in
-                try budget.spend(WorkBudget.checkInterval / 16)
-                return try plan.value(element.combination, budget)
-            }
+            // A front may have far more members than the answer, so that their strategies are not kept.
+            try map(elements) { (element, _, budget) throws(StrategyError) in
+                try plan.value(element.combination, budget).ranked
+            }.compactMap(\.self).sorted { $0.precedes($1) }
         }
-    }
-
-    private typealias Row = (ranked: RankedCombination, strategy: FindResponse.Strategy)
-
-    /// The eligible combinations of a group in their order.
-    private func rows(of group: [ValuedCombination]) -> [Row] {
-        let rows: [Row] = group.compactMap { valued in valued.ranked.map { ($0, valued.strategy) } }
-        return rows.sorted { $0.ranked.precedes($1.ranked) }
     }
 
     func write(to response: inout FindResponse) throws(StrategyError) {
         let request = plan.request
-        var ordered = groups.map { self.rows(of: $0) }.filter { !$0.isEmpty }
         // Names are ordered by their best row.
-        ordered.sort { $0[0].ranked.precedes($1[0].ranked) }
-        var rows: [Row] = []
+        let ordered = groups.filter { !$0.isEmpty }.sorted { $0[0].precedes($1[0]) }
+        var rows: [RankedCombination] = []
         if request.isFront {
             let front = ordered.first ?? []
             response.frontSize = front.count
-            rows = FrontSelection.select(front, limit: request.effectiveLimit, \.ranked)
+            rows = FrontSelection.select(front, limit: request.effectiveLimit)
         } else {
             rows = ordered.flatMap { $0.prefix(request.effectiveLimit) }
         }
-        var worker = SearchWorker(plan, SearchProgress(), .best)
-        for (index, row) in rows.enumerated() {
-            var strategy = row.strategy
-            strategy.rank = index + 1
+        response.strategies = try map(Array(rows.enumerated())) { (row, worker, budget) throws(StrategyError) in
+            let combination = row.element.combination
+            var strategy = try plan.value(combination, budget).strategy
+            strategy.rank = row.offset + 1
             if request.search.mergesEquivalents {
-                try budget.check()
-                strategy.equivalents = try plan.equivalents(of: row.ranked.combination, &worker)
+                strategy.equivalents = try plan.equivalents(of: combination, &worker)
             }
             if request.include.contains(.margin) {
                 strategy.initialDeposit = try request.initialDeposit(of: plan.chain.holdings + strategy.legs, budget)
             }
-            response.strategies.append(strategy)
+            return strategy
         }
         if request.isFront {
-            let values = rows.map(\.ranked.values)
+            let values = rows.map(\.values)
             for index in rows.indices {
                 response.strategies[index].tradeOffs = FrontSelection.tradeOffs(of: index, values, request.objectives)
             }
@@ -72,11 +62,9 @@ struct FindAnswer {
 enum FrontSelection {
     /// All members within a limit; beyond it the first one, the last ones by each objective, and then always the one farthest from
     /// those taken, by the least distance of ranks. The members are ordered.
-    static func select<Row>(
-        _ rows: [Row], limit: Int, _ ranked: (Row) -> RankedCombination
-    ) -> [Row] {
+    static func select(_ rows: [RankedCombination], limit: Int) -> [RankedCombination] {
         guard rows.count > limit else { return rows }
-        let values = rows.map { ranked($0).values }
+        let values = rows.map(\.values)
         // The rank of each member in each objective.
         let ranks = (0..<3).map { objective in
             var ranks = [Int](repeating: 0, count: rows.count)

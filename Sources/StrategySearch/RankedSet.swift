@@ -21,8 +21,9 @@ struct RankedCombination: Sendable {
 
 /// Up to three values of objectives.
 struct ObjectiveValues: Hashable, Sendable {
-    var first: Double
-    var second = 0.0, third = 0.0
+    var first = 0.0, second = 0.0, third = 0.0
+
+    init() {}
 
     init(_ values: [Double]) {
         first = values[0]
@@ -102,6 +103,15 @@ struct ParetoFront: Sendable {
     private(set) var changeCount = 0
 
     init() {}
+
+    /// Whether a member is better in one objective and at least as good in all.
+    mutating func beats(_ values: ObjectiveValues) -> Bool {
+        for index in elements.indices where elements[index].values.dominates(values) == true {
+            if index > 0 { elements.swapAt(index, index / 2) }
+            return true
+        }
+        return false
+    }
 
     mutating func offer(_ new: RankedCombination) {
         for index in elements.indices where elements[index].dominates(new) {

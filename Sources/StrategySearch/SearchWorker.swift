@@ -26,6 +26,8 @@ struct SearchWorker: ~Copyable {
     private var members: [SearchUnit] = []
     private var shares = 0
     private var found = SearchClass.room(1024)
+    /// The members of a class that can be traded.
+    private var candidates: [(metrics: CombinationMetrics, puts: Int)] = []
     private var changesInTable = -1
     private var workUntilCheck = Self.checkInterval
     private(set) var findings: SearchFindings
@@ -138,7 +140,8 @@ struct SearchWorker: ~Copyable {
         members.append(contentsOf: units)
         members.append(SearchUnit(strike: found.strike, quantity: found.quantity, putQuantity: found.putQuantity))
         evaluator.load(shares: shares, puts: found.puts, members)
-        let threshold = self.threshold
+        candidates.removeAll(keepingCapacity: true)
+        var greatest = -Double.infinity
         for puts in 0..<(1 << members.count) {
             var count = 0
             var isPossible = true
@@ -154,7 +157,15 @@ struct SearchWorker: ~Copyable {
             guard isPossible, count == found.puts,
                 let metrics = evaluator.metrics(shares: shares, members, puts: puts)
             else { continue }
-            evaluate(metrics, puts: puts, threshold)
+            candidates.append((metrics, puts))
+            greatest = max(greatest, metrics.constant)
+        }
+        let threshold = self.threshold
+        // The chance rises with the constant.
+        let needsBound = needsProbability && objectives.count > 1 && !candidates.isEmpty
+        let probabilityBound = needsBound ? evaluator.probability(ofProfitAbove: 0, constant: greatest) : 1
+        for (metrics, puts) in candidates {
+            evaluate(metrics, puts: puts, threshold, probabilityBound: probabilityBound)
         }
     }
 
@@ -173,10 +184,13 @@ struct SearchWorker: ~Copyable {
         return least - 1e-8 * least.magnitude
     }
 
-    private mutating func evaluate(_ member: CombinationMetrics, puts: Int, _ threshold: Double) {
+    private mutating func evaluate(
+        _ member: CombinationMetrics, puts: Int, _ threshold: Double, probabilityBound: Double
+    ) {
         var metrics = member
         let isRiskless = filter.isRiskless(member)
         if isRiskless, findings.riskless.threshold > member.leastProfit { return }
+        if !isRiskless, !ranksNames, objectives.count > 1, isBeaten(metrics, probabilityBound) { return }
         guard complete(&metrics, puts: puts, threshold, isRiskless: isRiskless) else { return }
         let combination = combination(puts)
         let name = self.name(of: combination)
@@ -195,6 +209,25 @@ struct SearchWorker: ~Copyable {
                 findings.front.offer(ranked)
             }
         }
+    }
+
+    /// Whether a member of the front is better than a combination whose chance is at most a bound.
+    private mutating func isBeaten(_ member: CombinationMetrics, _ probabilityBound: Double) -> Bool {
+        if needsShortfall { return false }
+        var metrics = member
+        metrics.probabilityOfProfit = probabilityBound
+        return values(of: metrics).map { findings.front.beats($0) } ?? true
+    }
+
+    /// The rounded objectives; `nil` if a combination is not eligible.
+    private func values(of metrics: CombinationMetrics) -> ObjectiveValues? {
+        var values = ObjectiveValues()
+        for (index, objective) in objectives.enumerated() {
+            let value = metrics.value(of: objective)
+            guard !value.isNaN else { return nil }
+            values[index] = SignificantDigits.rounded(value)
+        }
+        return values
     }
 
     /// The name of a combination, if the request concerns names, and whether it is wanted.
@@ -229,12 +262,7 @@ struct SearchWorker: ~Copyable {
 
     /// The place of a combination in the order; `nil` if it is not eligible.
     private func ranked(_ metrics: CombinationMetrics, _ combination: Combination) -> RankedCombination? {
-        var values = ObjectiveValues([0])
-        for (index, objective) in objectives.enumerated() {
-            let value = metrics.value(of: objective)
-            guard !value.isNaN else { return nil }
-            values[index] = SignificantDigits.rounded(value)
-        }
+        guard let values = values(of: metrics) else { return nil }
         return RankedCombination(
             values: values, mean: SignificantDigits.rounded(metrics.mean), combination: combination,
             equivalenceClass: combination.equivalenceClass)

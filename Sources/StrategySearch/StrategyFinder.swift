@@ -4,7 +4,6 @@ internal import OptionPricing
 public import StrategyRequests
 internal import StrategyValuation
 internal import Synchronization
-internal import _OptionsThreads
 
 /// Searches all combinations of a chain for the best ones.
 ///
@@ -74,7 +73,8 @@ public struct StrategyFinder: Sendable {
         for element in findings.riskless.elements.prefix(5) {
             response.riskless.append(try plan.riskless(element.combination, budget))
         }
-        try FindAnswer(plan, findings, budget).write(to: &response)
+        let map = ParallelMap(plan: plan, jobs: jobs, isCancelled: isCancelled)
+        try FindAnswer(plan, findings, map).write(to: &response)
         return response
     }
 
@@ -94,14 +94,9 @@ public struct StrategyFinder: Sendable {
                 observer.report()
             }
         }
-        let others = SharedFindings()
-        for _ in 1..<max(jobs, 1) {
-            others.begin()
-            if !startThread({ others.end(work()) }) { others.end(nil) }
-        }
         observer.report()
-        var findings = work()
-        for other in others.wait() { findings.merge(other) }
+        var findings = SearchFindings(plan.request)
+        for found in onThreads(jobs, work) { findings.merge(found) }
         try budget.check()
         return (findings, shared.isStopped.load(ordering: .relaxed) ? shared.snapshot.covered : nil)
     }
@@ -157,30 +152,6 @@ private final class SearchObserver: Sendable {
                             objectives.indices.map { (objectives[$0], element.values[$0]) }
                         )
                     }))
-        }
-    }
-}
-
-/// What the other threads found.
-private final class SharedFindings: @unchecked Sendable {
-    private let lock = Lock()
-    private var running = 0
-    private var findings: [SearchFindings] = []
-
-    func begin() { lock.whileLocked { running += 1 } }
-
-    func end(_ found: SearchFindings?) {
-        lock.whileLocked {
-            if let found { findings.append(found) }
-            running -= 1
-            lock.wakeAll()
-        }
-    }
-
-    func wait() -> [SearchFindings] {
-        lock.whileLocked {
-            while running > 0 { lock.wait() }
-            return findings
         }
     }
 }
