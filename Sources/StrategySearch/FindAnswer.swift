@@ -4,29 +4,31 @@ internal import StrategyRequests
 
 /// The answers among what was found, valued and ordered by the engine.
 struct FindAnswer {
-    private let plan: SearchPlan
+    private let request: FindRequest
+    private let source: AnswerSource
     private let map: ParallelMap
     /// What was found, in its order; by name if the request asks for the best of each name.
     private let groups: [[RankedCombination]]
 
-    init(_ plan: SearchPlan, _ findings: SearchFindings, _ map: ParallelMap) throws(StrategyError) {
-        self.plan = plan
+    init(
+        _ request: FindRequest, _ source: AnswerSource, _ findings: SearchFindings, _ map: ParallelMap
+    ) throws(StrategyError) {
+        self.request = request
+        self.source = source
         self.map = map
-        let request = plan.request
         let found =
             request.search.perStrategy
             ? findings.named.values.map(\.elements)
             : [request.isFront ? findings.front.elements : findings.ranked.elements]
         groups = try found.map { (elements) throws(StrategyError) in
             // A front may have far more members than the answer, so that their strategies are not kept.
-            try map(elements) { (element, _, budget) throws(StrategyError) in
-                try plan.value(element.combination, budget).ranked
+            try map(elements) { (element, budget) throws(StrategyError) in
+                try source.value(element.combination, budget).ranked
             }.compactMap(\.self).sorted { $0.precedes($1) }
         }
     }
 
     func write(to response: inout FindResponse) throws(StrategyError) {
-        let request = plan.request
         // Names are ordered by their best row.
         let ordered = groups.filter { !$0.isEmpty }.sorted { $0[0].precedes($1[0]) }
         var rows: [RankedCombination] = []
@@ -37,15 +39,15 @@ struct FindAnswer {
         } else {
             rows = ordered.flatMap { $0.prefix(request.effectiveLimit) }
         }
-        response.strategies = try map(Array(rows.enumerated())) { (row, worker, budget) throws(StrategyError) in
+        response.strategies = try map(Array(rows.enumerated())) { (row, budget) throws(StrategyError) in
             let combination = row.element.combination
-            var strategy = try plan.value(combination, budget).strategy
+            var strategy = try source.value(combination, budget).strategy
             strategy.rank = row.offset + 1
             if request.search.mergesEquivalents {
-                strategy.equivalents = try plan.equivalents(of: combination, &worker)
+                strategy.equivalents = try source.equivalents(of: combination, budget)
             }
             if request.include.contains(.margin) {
-                strategy.initialDeposit = try request.initialDeposit(of: plan.chain.holdings + strategy.legs, budget)
+                strategy.initialDeposit = try request.initialDeposit(of: source.holdings + strategy.legs, budget)
             }
             return strategy
         }
@@ -55,6 +57,69 @@ struct FindAnswer {
                 response.strategies[index].tradeOffs = FrontSelection.tradeOffs(of: index, values, request.objectives)
             }
         }
+    }
+}
+
+/// Values what was found: combinations of one expiration, and of two.
+struct AnswerSource: Sendable {
+    /// The plans by expiration.
+    let plans: [SearchPlan]
+    /// The plans of two expirations.
+    var pairs: [PairPlan] = []
+
+    /// Adds the plans of two expirations if the request concerns them, and returns the number of combinations.
+    mutating func addPairs(
+        _ request: FindRequest, _ limits: WorkLimits, _ map: ParallelMap
+    ) throws(StrategyError) -> Int {
+        let budget = WorkBudget(limits)
+        guard request.search.expirations == 2 else {
+            let count = plans.reduce(0) { $0 + Double($1.combinationCount) }
+            try budget.require(.combinations, Int(min(count, 0x1p62)))
+            return Int(min(count, 0x1p62))
+        }
+        var count = 0.0
+        for (index, near) in plans.enumerated() {
+            for far in plans[(index + 1)...] { count += PairPlan.combinationCount(near, far) }
+        }
+        try budget.require(.combinations, Int(min(count, 0x1p62)))
+        for (index, near) in plans.enumerated() {
+            for far in plans[(index + 1)...] { pairs.append(try PairPlan(near, far, map)) }
+        }
+        return Int(count)
+    }
+
+    /// What is held.
+    var holdings: [Leg] { plans[0].chain.holdings }
+
+    private func plan(of combination: Combination) -> (one: SearchPlan, pair: PairPlan?) {
+        let (first, last) = combination.expirations
+        let pair = first == last ? nil : pairs.first { $0.near.expiration == first && $0.far.expiration == last }
+        return (plans[first], pair)
+    }
+
+    func value(_ combination: Combination, _ budget: WorkBudget) throws(StrategyError) -> ValuedCombination {
+        let (one, pair) = plan(of: combination)
+        if let pair { return try pair.value(combination, budget) }
+        return try one.value(combination, budget)
+    }
+
+    func title(of combination: Combination) -> String {
+        let (one, pair) = plan(of: combination)
+        return pair?.title(of: combination) ?? one.title(of: combination)
+    }
+
+    func riskless(_ combination: Combination, _ budget: WorkBudget) throws(StrategyError) -> FindResponse.Riskless {
+        let (one, pair) = plan(of: combination)
+        if let pair { return try pair.riskless(combination, budget) }
+        return try one.riskless(combination, budget)
+    }
+
+    func equivalents(
+        of combination: Combination, _ budget: WorkBudget
+    ) throws(StrategyError) -> [FindResponse.Equivalent] {
+        let (one, pair) = plan(of: combination)
+        if let pair { return try pair.equivalents(of: combination, budget) }
+        return try one.equivalents(of: combination)
     }
 }
 

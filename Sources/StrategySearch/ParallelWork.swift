@@ -1,5 +1,4 @@
 internal import ExactPayoff
-internal import OptionKernels
 internal import Synchronization
 internal import _OptionsThreads
 
@@ -40,25 +39,23 @@ private final class ThreadResults<Value: Sendable>: @unchecked Sendable {
 
 /// Computes values for the elements of an array on several threads. The result does not depend on their number.
 struct ParallelMap: Sendable {
-    let plan: SearchPlan
     let jobs: Int
     let isCancelled: (@Sendable () -> Bool)?
 
     func callAsFunction<Element: Sendable, Value: Sendable>(
         _ elements: [Element],
-        _ transform: @escaping @Sendable (Element, inout SearchWorker, WorkBudget) throws(StrategyError) -> Value
+        _ transform: @escaping @Sendable (Element, WorkBudget) throws(StrategyError) -> Value
     ) throws(StrategyError) -> [Value] {
         typealias Computed = (index: Int, value: Result<Value, StrategyError>)
         let next = Counter()
         let computed = onThreads(min(jobs, elements.count)) { () -> [Computed] in
             let budget = WorkBudget(.generous, isCancelled: isCancelled)
-            var worker = SearchWorker(plan, SearchProgress(), .best)
             var own: [Computed] = []
             while let index = next.take(below: elements.count) {
                 do throws(StrategyError) {
                     // Every element costs more than this.
                     try budget.spend(WorkBudget.checkInterval / 16)
-                    own.append((index, .success(try transform(elements[index], &worker, budget))))
+                    own.append((index, .success(try transform(elements[index], budget))))
                 } catch {
                     own.append((index, .failure(error)))
                     break

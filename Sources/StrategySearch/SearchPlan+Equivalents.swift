@@ -7,9 +7,8 @@ internal import StrategyRequests
 extension SearchPlan {
     /// The other combinations with the same number of legs whose profits differ from that of `best` by a constant, and that pass the
     /// filters, best first.
-    func equivalents(of best: Combination, _ worker: inout SearchWorker) throws(StrategyError) -> [FindResponse
-        .Equivalent]
-    {
+    func equivalents(of best: Combination) throws(StrategyError) -> [FindResponse.Equivalent] {
+        var worker = SearchWorker(self, SearchProgress(), .best)
         let candidates = members(of: best.equivalenceClass, count: best.count).filter { $0 != best }
         var rows: [(ranked: RankedCombination, metrics: CombinationMetrics)] = []
         guard let own = worker.assess(best)?.metrics else { return [] }
@@ -58,7 +57,8 @@ extension SearchPlan {
                     for kind in [OptionKind.call, .put]
                     where quantities.contains(step) && canTrade(kind, next, step) {
                         add(
-                            legs + [.init(strike: next, kind: kind, quantity: step)], from: next + 1, shares,
+                            legs + [.init(expiration: expiration, strike: next, kind: kind, quantity: step)],
+                            from: next + 1, shares,
                             slope: slope - (kind == .put ? step : 0))
                     }
                 }
@@ -70,8 +70,8 @@ extension SearchPlan {
                         guard quantities.contains(put), canTrade(.put, next, put) else { continue }
                         add(
                             legs + [
-                                .init(strike: next, kind: .call, quantity: call),
-                                .init(strike: next, kind: .put, quantity: put),
+                                .init(expiration: expiration, strike: next, kind: .call, quantity: call),
+                                .init(expiration: expiration, strike: next, kind: .put, quantity: put),
                             ], from: next + 1, shares, slope: slope - put)
                     }
                 }

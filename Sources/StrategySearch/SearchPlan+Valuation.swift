@@ -162,18 +162,30 @@ extension SearchPlan {
             for leg in legs where strikes.last != strike(leg) { strikes.append(strike(leg)) }
             return strikes.isEmpty ? name : "\(name) \(strikes.joined(separator: "/"))"
         }
-        var parts = legs.map { leg in
-            let count = leg.quantity.magnitude == 2 ? "2×" : ""
-            return "\(leg.quantity > 0 ? "+" : "−")1 \(leg.kind == .call ? "call" : "put") \(count)\(strike(leg))"
-        }
-        if combination.shares != 0 {
-            parts.insert("\(combination.shares > 0 ? "+" : "−")\(Leg.defaultSharesPerContract) shares", at: 0)
-        }
+        var parts = legs.map { Self.text(of: $0, strike: contracts.strikes[$0.strike]) }
+        if combination.shares != 0 { parts.insert(Self.text(ofShares: combination.shares), at: 0) }
         return parts.joined(separator: " ")
     }
 
+    /// A leg in a title.
+    static func text(of leg: Combination.Leg, strike: Double) -> String {
+        let count = leg.quantity.magnitude == 2 ? "2×" : ""
+        return "\(leg.quantity > 0 ? "+" : "−")1 \(leg.kind == .call ? "call" : "put") \(count)\(text(strike))"
+    }
+
+    /// Shares in a title.
+    static func text(ofShares shares: Int) -> String {
+        "\(shares > 0 ? "+" : "−")\(Leg.defaultSharesPerContract) shares"
+    }
+
+    /// The expiration in a title: the date, or the years.
+    var expirationText: String {
+        if case .date(let date) = request.options.first?.expiration { return date.description }
+        return "\(chain.horizon) years"
+    }
+
     /// The shortest decimal of a strike.
-    private static func text(_ price: Double) -> String {
+    static func text(_ price: Double) -> String {
         price == price.rounded() && price < 1e15 ? "\(Int(price))" : "\(price)"
     }
 }

@@ -7,7 +7,10 @@ internal import _OptionsMath
 
 /// Everything that the workers of a search share: the amounts of contracts as money and in ticks, and the conditions.
 struct SearchPlan: Sendable {
+    /// The request, with the options of one expiration.
     let request: FindRequest
+    /// The index of the expiration.
+    let expiration: Int
     let chain: ResolvedChain
     let contracts: SearchContracts
     let moments: BeliefMoments
@@ -22,9 +25,11 @@ struct SearchPlan: Sendable {
     /// The shares with which combinations begin, and their price and profit at the target in ticks.
     let starts: [(shares: Int, price: Int32, target: Int32)]
 
-    init(_ request: FindRequest, _ budget: WorkBudget) throws(StrategyError) {
+    init(_ date: FindRequest.Expiration, _ budget: WorkBudget) throws(StrategyError) {
+        let request = date.request
         self.request = request
-        let chain = try ResolvedChain(request, budget)
+        expiration = date.index
+        let chain = try ResolvedChain(date, budget)
         self.chain = chain
         let contracts = try SearchContracts(request, chain, budget)
         self.contracts = contracts
@@ -42,6 +47,23 @@ struct SearchPlan: Sendable {
         let price = ticks.rounded(request.currentPrice)
         let target = amounts.shareTarget.isNaN ? 0 : ticks.rounded(amounts.shareTarget / amounts.shares)
         starts = (request.search.shares ? [0, 1, -1] : [0]).map { ($0, price, Int32($0) * target) }
+    }
+
+    /// The plans of the expirations of a request, each with the volatility that is found at the first one.
+    static func all(
+        of request: FindRequest, _ limits: WorkLimits, _ budget: WorkBudget
+    ) throws(StrategyError) -> [SearchPlan] {
+        var plans: [SearchPlan] = []
+        let dates = try request.expirations()
+        if request.search.expirations == 2 {
+            try WorkBudget(limits).require(.expirationPairs, dates.count * (dates.count - 1) / 2)
+        }
+        for date in dates {
+            var date = date
+            if let first = plans.first?.chain.conventions.volatility { date.request.belief.volatility = first.value }
+            plans.append(try SearchPlan(date, budget))
+        }
+        return plans
     }
 
     /// The number of combinations.

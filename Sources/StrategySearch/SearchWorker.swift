@@ -292,14 +292,17 @@ struct SearchWorker: ~Copyable {
         var legs: [Combination.Leg] = []
         for (index, unit) in members.enumerated() {
             if unit.putQuantity != 0 {
-                legs.append(.init(strike: unit.strike, kind: .call, quantity: unit.quantity))
-                legs.append(.init(strike: unit.strike, kind: .put, quantity: unit.putQuantity))
+                legs.append(leg(unit, .call, unit.quantity))
+                legs.append(leg(unit, .put, unit.putQuantity))
             } else {
-                let kind: OptionKind = puts >> index & 1 == 1 ? .put : .call
-                legs.append(.init(strike: unit.strike, kind: kind, quantity: unit.quantity))
+                legs.append(leg(unit, puts >> index & 1 == 1 ? .put : .call, unit.quantity))
             }
         }
         return Combination(shares: shares, legs)
+    }
+
+    private func leg(_ unit: SearchUnit, _ kind: OptionKind, _ quantity: Int) -> Combination.Leg {
+        .init(expiration: plan.expiration, strike: unit.strike, kind: kind, quantity: quantity)
     }
 
     // MARK: Conditions

@@ -58,44 +58,62 @@ public struct StrategyFinder: Sendable {
     /// Answers a valid request.
     package func find(valid request: FindRequest) throws(StrategyError) -> FindResponse {
         let budget = WorkBudget(.generous, isCancelled: isCancelled)
-        let plan = try SearchPlan(request, budget)
-        let combinations = plan.combinationCount
-        try WorkBudget(limits).require(.combinations, combinations)
-        let (findings, covered) = try search(plan, budget)
+        let plans = try SearchPlan.all(of: request, limits, budget)
+        let map = ParallelMap(jobs: jobs, isCancelled: isCancelled)
+        var source = AnswerSource(plans: plans)
+        let combinations = try source.addPairs(request, limits, map)
+        let (findings, covered) = try search(source, request, budget, map)
+        let contracts = plans.map(\.contracts)
         var response = FindResponse(
             examined: .init(
-                combinations: combinations, quoted: plan.contracts.quoteCount, usable: plan.contracts.usableCount,
-                excluded: plan.contracts.excluded),
-            conventions: plan.chain.conventions)
+                combinations: combinations, quoted: request.options.count,
+                usable: contracts.reduce(0) { $0 + $1.usableCount },
+                excluded: contracts.reduce(into: [:]) { $0.merge($1.excluded, uniquingKeysWith: +) }),
+            conventions: plans[0].chain.conventions)
+        response.conventions.expirations = plans.map(\.chain.horizon)
+        response.conventions.hasPairs = request.search.expirations == 2
+        response.conventions.priceRange = request.search.expirations == 2 ? request.search.priceRange : nil
         response.objectives = request.objectives
         if let covered { (response.isComplete, response.covered) = (false, covered) }
-        response.holdings = try plan.valueHoldings(budget)
+        response.holdings = try plans[0].valueHoldings(budget)
         for element in findings.riskless.elements.prefix(5) {
-            response.riskless.append(try plan.riskless(element.combination, budget))
+            response.riskless.append(try source.riskless(element.combination, budget))
         }
-        let map = ParallelMap(plan: plan, jobs: jobs, isCancelled: isCancelled)
-        try FindAnswer(plan, findings, map).write(to: &response)
+        try FindAnswer(request, source, findings, map).write(to: &response)
         return response
     }
 
     private func search(
-        _ plan: SearchPlan, _ budget: WorkBudget
+        _ source: AnswerSource, _ request: FindRequest, _ budget: WorkBudget, _ map: ParallelMap
     ) throws(StrategyError) -> (findings: SearchFindings, covered: Double?) {
-        let parts = SearchPart.all(of: plan)
         let shared = SearchProgress()
-        let observer = SearchObserver(self, plan, shared)
+        let observer = SearchObserver(self, source, request, shared)
         let instructionSet = instructionSet
+        if request.search.expirations == 2 {
+            observer.report()
+            let findings = try PairSearch(source, request, shared, instructionSet, map) { observer.shouldStop() }
+                .findings()
+            try budget.check()
+            return (findings, shared.isStopped.load(ordering: .relaxed) ? shared.snapshot.covered : nil)
+        }
+        let parts = SearchPart.all(of: source.plans)
         @Sendable func work() -> SearchFindings {
-            var worker = SearchWorker(plan, shared, instructionSet) { observer.shouldStop() }
-            while true {
-                let index = shared.nextPart.add(1, ordering: .relaxed).oldValue
-                guard index < parts.count else { return worker.findings }
-                worker.search(parts[index])
-                observer.report()
+            var findings = SearchFindings(request)
+            var next = shared.nextPart.add(1, ordering: .relaxed).oldValue
+            // The parts of an expiration follow each other.
+            for (index, plan) in source.plans.enumerated() {
+                var worker = SearchWorker(plan, shared, instructionSet) { observer.shouldStop() }
+                while next < parts.count, parts[next].plan == index {
+                    worker.search(parts[next])
+                    observer.report()
+                    next = shared.nextPart.add(1, ordering: .relaxed).oldValue
+                }
+                findings.merge(worker.findings)
             }
+            return findings
         }
         observer.report()
-        var findings = SearchFindings(plan.request)
+        var findings = SearchFindings(request)
         for found in onThreads(jobs, work) { findings.merge(found) }
         try budget.check()
         return (findings, shared.isStopped.load(ordering: .relaxed) ? shared.snapshot.covered : nil)
@@ -115,22 +133,24 @@ private final class SearchObserver: Sendable {
     private let isCancelled: (@Sendable () -> Bool)?
     private let elapsed: (@Sendable () -> Double)?
     private let progress: (@Sendable (FindProgress) -> Void)?
-    private let plan: SearchPlan
+    private let source: AnswerSource
+    private let request: FindRequest
     private let shared: SearchProgress
     /// The time of the last report.
     private let lastReport = Mutex(-1.0)
     private static let interval = 0.1
 
-    init(_ finder: StrategyFinder, _ plan: SearchPlan, _ shared: SearchProgress) {
+    init(_ finder: StrategyFinder, _ source: AnswerSource, _ request: FindRequest, _ shared: SearchProgress) {
         (isCancelled, elapsed, progress) = (finder.isCancelled, finder.elapsed, finder.progress)
-        self.plan = plan
+        self.source = source
+        self.request = request
         self.shared = shared
     }
 
     func shouldStop() -> Bool {
         report()
         if let isCancelled, isCancelled() { return true }
-        guard let limit = plan.request.timeLimit, let elapsed else { return false }
+        guard let limit = request.timeLimit, let elapsed else { return false }
         return elapsed() > limit
     }
 
@@ -142,13 +162,13 @@ private final class SearchObserver: Sendable {
             guard last < 0 || now - last >= Self.interval else { return }
             last = now
             let (covered, best) = shared.snapshot
-            let objectives = plan.request.objectives
+            let objectives = request.objectives
             progress(
                 FindProgress(
                     covered: covered,
                     best: best.map { element in
                         (
-                            plan.title(of: element.combination),
+                            source.title(of: element.combination),
                             objectives.indices.map { (objectives[$0], element.values[$0]) }
                         )
                     }))

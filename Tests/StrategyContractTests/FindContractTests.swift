@@ -45,7 +45,18 @@ import Testing
             #""objective":"maxLoss","search":{"legs":{"maximum":5}}"#,
             "search.legs.maximum must be an integer from 1 to 4, got 5"
         ),
-        (#""objective":"maxLoss","search":{"expirations":2}"#, "search.expirations is not supported, got 2"),
+        (
+            #""objective":"probabilityOfProfit","search":{"expirations":2}"#,
+            #"objective "probabilityOfProfit" is not supported with search.expirations 2"#
+        ),
+        (
+            #""front":["maxLoss","maxProfit"],"search":{"expirations":2}"#,
+            "front is not supported with search.expirations 2"
+        ),
+        (
+            #""objective":"expectedProfitPerCapital","dividendYield":0.01,"search":{"expirations":2}"#,
+            #"search.priceRange is required for objective "expectedProfitPerCapital""#
+        ),
         (
             #""objective":"maxLoss","search":{"strategies":["condor"]}"#,
             #"search.strategies[0] must be a name of docs/strategy-names.md, got "condor""#

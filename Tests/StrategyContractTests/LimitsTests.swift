@@ -94,6 +94,7 @@ struct LimitsTests {
             case .responsePoints: limits.responsePoints = limit
             case .bytes: limits.bytes = limit
             case .combinations: limits.combinations = limit
+            case .expirationPairs: limits.expirationPairs = limit
             }
             let error = try #require(refusal(json, limits, of: endpoint))
             #expect(error.code == .workExceeded)

@@ -122,7 +122,7 @@ struct RiskAnswerTests {
             case .responsePoints: limits.responsePoints = limit
             case .bytes: limits.bytes = limit
             // A search for strategies alone has combinations.
-            case .combinations: continue
+            case .combinations, .expirationPairs: continue
             }
             let message = "the request must take at most \(limit) \(name.rawValue), got more"
             #expect(RiskRequestTests.message(Self.request(), limits) == message)

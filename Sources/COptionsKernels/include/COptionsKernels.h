@@ -374,5 +374,55 @@ int kernel_search_scan(kernel_isa isa, const kernel_search_chain *chain, const k
                        const kernel_search_conditions *conditions, kernel_search_position *position,
                        kernel_search_class *found, int capacity);
 
+// MARK: Search of two expirations
+
+/// The prices at which profits of combinations of two expirations are compared, and how many of them at a time.
+#define KERNEL_PAIR_POINTS 24
+#define KERNEL_PAIR_STEP 6
+/// A least profit that no combination reaches.
+#define KERNEL_PAIR_NEVER 1e30f
+
+/// The rows of packs of legs of one expiration, per share. All are sums over the legs, so that those of a combination are sums over its
+/// packs.
+enum {
+  /// The profit at each point; and by how much a profit may be lower between a point and the next one, or beyond the last one, than at
+  /// these points.
+  KERNEL_PAIR_PROFIT = 0,
+  KERNEL_PAIR_DIP = KERNEL_PAIR_POINTS,
+  /// The mean profit or the profit at the target; the cost; the slope beyond all points; the numbers of calls and of puts.
+  KERNEL_PAIR_VALUE = 2 * KERNEL_PAIR_POINTS,
+  KERNEL_PAIR_COST,
+  KERNEL_PAIR_SLOPE,
+  KERNEL_PAIR_CALLS,
+  KERNEL_PAIR_PUTS,
+  KERNEL_PAIR_ROWS
+};
+
+/// Packs of the later expiration: KERNEL_PAIR_ROWS rows of `stride` elements, of which the last 15 are padding.
+typedef struct {
+  int stride;
+  const float *rows;
+} kernel_search_packs;
+
+/// The conditions that every answer fulfils.
+typedef struct {
+  /// Whether the value is divided by the capital.
+  int is_ratio;
+  /// The least value that is still wanted.
+  float threshold;
+  /// The error of a sum.
+  float margin;
+  float greatest_loss, least_cost, greatest_cost, least_slope, least_calls, least_puts;
+  /// Combinations with at least this least profit are wanted whatever their value.
+  float riskless;
+} kernel_search_pair_conditions;
+
+/// Finds the packs of the later expiration from `position` to `end` that may make an answer with a pack of the earlier one, whose
+/// KERNEL_PAIR_ROWS rows are `near`. Returns their number, at most `capacity`, which must be at least 16, and moves `position` to where to
+/// continue. `isa` must not exceed kernel_best_isa().
+int kernel_search_pairs(kernel_isa isa, const kernel_search_packs *far, const float *near,
+                        const kernel_search_pair_conditions *conditions, int *position, int end, int32_t *found,
+                        int capacity);
+
 /// The cell of a value of an objective in the table of a front: it does not decrease as the value increases.
 int kernel_search_cell(kernel_search_objective objective, float value);

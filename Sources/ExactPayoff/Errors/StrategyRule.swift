@@ -52,6 +52,10 @@ public enum StrategyRule: Hashable, Sendable {
     case differentObjectives
     /// The contract occurs once; the one at a path has it already.
     case contractOf(String)
+    /// The member is absent, or the objective is another one, if combinations have two expirations.
+    case supportedWithoutPairs(objective: String?)
+    /// The options of the chain have one expiration.
+    case supportedWithOneExpiration
     /// The options expire at the same time as the first one.
     case expirationOf(String)
     /// The date is after the valuation.

@@ -17,6 +17,8 @@ public struct WorkLimits: Hashable, Sendable {
         case responsePoints
         /// ``WorkLimits/combinations``.
         case combinations
+        /// ``WorkLimits/expirationPairs``.
+        case expirationPairs = "expiration pairs"
     }
 
     /// The length of a request in bytes.
@@ -33,11 +35,13 @@ public struct WorkLimits: Hashable, Sendable {
     public var marginLegs: Int
     /// The number of combinations of contracts that a search covers.
     public var combinations: Int
+    /// The number of pairs of expirations whose combinations a search covers. Each takes time before its combinations.
+    public var expirationPairs: Int
 
     /// Creates limits.
     public init(
         bytes: Int, legs: Int, valuations: Int, responsePoints: Int, marginLegs: Int = .max,
-        combinations: Int = 20_000_000_000
+        combinations: Int = 20_000_000_000, expirationPairs: Int = 4
     ) {
         self.marginLegs = marginLegs
         self.bytes = bytes
@@ -45,11 +49,13 @@ public struct WorkLimits: Hashable, Sendable {
         self.valuations = valuations
         self.responsePoints = responsePoints
         self.combinations = combinations
+        self.expirationPairs = expirationPairs
     }
 
     /// The limits of the command line: whatever `docs/contract.md` allows, without a limit on computation.
     public static let generous = WorkLimits(
-        bytes: 16 << 20, legs: .max, valuations: .max, responsePoints: .max, combinations: 1_000_000_000_000)
+        bytes: 16 << 20, legs: .max, valuations: .max, responsePoints: .max, combinations: 1_000_000_000_000,
+        expirationPairs: .max)
 
     /// The limits of a server: the most expensive request that they accept takes at most about half a second of one core and
     /// 256 MiB. `make bench-work` searches for it.
@@ -65,6 +71,7 @@ public struct WorkLimits: Hashable, Sendable {
         case .valuations: valuations
         case .responsePoints: responsePoints
         case .combinations: combinations
+        case .expirationPairs: expirationPairs
         }
     }
 }

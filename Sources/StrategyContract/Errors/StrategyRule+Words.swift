@@ -44,6 +44,9 @@ extension StrategyRule {
         case .requiredFor(let path): "is required for \(path)"
         case .differentObjectives: "must hold 2 or 3 different objectives"
         case .contractOf(let path): "is a contract that \(path) has already"
+        case .supportedWithoutPairs(let objective):
+            (objective.map { name in #""\#(name)" "# } ?? "") + "is not supported with search.expirations 2"
+        case .supportedWithOneExpiration: "is not supported with options of several expirations"
         case .expirationOf(let path): "must be that of \(path)"
         case .afterValuation: "must be after valuationDate"
         case .notBeforeValuation: "must not be before valuationDate"

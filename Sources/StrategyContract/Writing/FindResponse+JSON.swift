@@ -78,6 +78,10 @@ extension JSONWriter {
         }
         next("metrics")
         append(strategy.metrics)
+        if response.conventions.hasPairs {
+            next("isCertified")
+            append(strategy.isCertified ? "true" : "false")
+        }
         next("probability")
         append(strategy.probability)
         next("profitAtTarget")
@@ -298,6 +302,19 @@ extension JSONWriter {
         nextMember("valuationDate", depth: 2, ifPresent: conventions.valuation) { $0.append(quoted: $1.description) }
         nextMember("timeToExpiration", depth: 2)
         append(conventions.timeToExpiration)
+        if conventions.expirations.count > 1 {
+            nextMember("timesToExpiration", depth: 2)
+            append(inline: conventions.expirations) { $0.append($1) }
+            nextMember(
+                "horizon", depth: 2,
+                conventions.hasPairs
+                    ? #""each strategy at the first expiration of its legs; those that expire later at their model value, each at its own volatility""#
+                    : #""each strategy at the expiration of its legs""#)
+        }
+        nextMember("priceRange", depth: 2, ifPresent: conventions.priceRange) { writer, range in
+            writer.append(inline: [("minimum", range.lowerBound), ("maximum", range.upperBound)])
+            writer.nextMember("extremes", depth: 2, #""over the prices of priceRange""#)
+        }
         nextMember("riskFreeRate", depth: 2)
         append(conventions.riskFreeRate)
         nextMember("dividendYield", depth: 2)

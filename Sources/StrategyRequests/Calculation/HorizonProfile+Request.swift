@@ -1,7 +1,7 @@
 internal import DecimalNumbers
-internal import ExactPayoff
+package import ExactPayoff
 internal import OptionPricing
-internal import StrategyValuation
+package import StrategyValuation
 
 /// The profit of a request's legs at the first expiration, when the model values the legs that expire later.
 extension HorizonProfile {
@@ -22,7 +22,7 @@ extension HorizonProfile {
             budget: strategy.budget)
     }
 
-    func metrics(into metrics: inout StrategyMetrics) {
+    package func metrics(into metrics: inout StrategyMetrics) {
         metrics.cost = ResultNumber(netCost)
         metrics.greatestProfit = maximumProfit.map { ResultNumber($0) }
         metrics.leastProfit = minimumProfit.map { ResultNumber($0) }

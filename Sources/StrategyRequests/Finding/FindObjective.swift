@@ -30,6 +30,14 @@ public enum FindObjective: String, Hashable, Sendable, CaseIterable {
         }
     }
 
+    /// Whether combinations with two expirations can be ranked by it.
+    package var isSupportedWithPairs: Bool {
+        switch self {
+        case .expectedProfit, .expectedProfitPerCapital, .profitAtTarget, .profitAtTargetPerCapital: true
+        default: false
+        }
+    }
+
     /// Whether the objective needs probabilities other than the mean.
     package var needsChances: Bool { self == .probabilityOfProfit || self == .expectedProfitPerShortfall }
 

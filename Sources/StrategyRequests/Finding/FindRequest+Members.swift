@@ -59,7 +59,22 @@ extension FindRequest {
             }
         }
         if search.perStrategy, isFront { throw StrategyError("search.perStrategy", .excludedBy("front")) }
+        if search.expirations == 2 { try requirePairs() }
         if include.contains(.margin) { try requireAccount() }
+    }
+
+    /// Throws an error unless combinations with two expirations can be searched.
+    private func requirePairs() throws(StrategyError) {
+        if isFront { throw StrategyError("front", .supportedWithoutPairs(objective: nil)) }
+        if search.perStrategy { throw StrategyError("search.perStrategy", .supportedWithoutPairs(objective: nil)) }
+        let objective = objectives[0]
+        guard objective.isSupportedWithPairs else {
+            throw StrategyError("objective", .supportedWithoutPairs(objective: objective.rawValue))
+        }
+        // A European call far in the money is worth less than its share: the loss of a calendar has no limit.
+        if objective.needsLimitedLoss, dividendYield != 0, exercise == .european, search.priceRange == nil {
+            throw StrategyError("search.priceRange", .requiredForObjective(objective.rawValue))
+        }
     }
 
     /// Throws an error unless the request says what margin needs: the account, the day, and the dates of the options.
@@ -135,6 +150,11 @@ extension SpaceMembers {
         equivalents = space.mergesEquivalents ? .best : .all
         strategies = space.strategies.compactMap { FindStrategyName($0) }
         perStrategy = space.perStrategy
+        expirations = space.expirations
+        if let range = space.priceRange {
+            priceRange = BoundMembers(
+                .init(minimum: range.lowerBound, maximum: range.upperBound), .nonNegative, required: true)
+        }
     }
 }
 

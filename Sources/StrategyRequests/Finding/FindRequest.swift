@@ -168,6 +168,10 @@ public struct FindSpace: Hashable, Sendable {
     public var quantity = 1
     /// Whether 100 shares, long or short, may be a leg; not alone.
     public var shares = false
+    /// The number of expirations of the legs: 1, or 2 for calendars and diagonals with one or two options of each.
+    public var expirations = 1
+    /// The prices over which the extremes of a combination with two expirations are taken; `nil` for all prices.
+    public var priceRange: ClosedRange<Double>?
     /// Whether combinations that differ by a constant are one answer.
     public var mergesEquivalents = true
     /// The names of the strategies; all if there are none.

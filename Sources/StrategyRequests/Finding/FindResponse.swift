@@ -31,6 +31,8 @@ public struct FindResponse: Hashable, Sendable {
         /// The money needed to open the strategy and what is held in an account of their own; `nil` if not requested, or not
         /// permitted.
         public package(set) var initialDeposit: Double?
+        /// Whether all extremes and break-evens are proven to be found, which those of American options that expire later are not.
+        public package(set) var isCertified = true
         /// Combinations that differ by a constant.
         public package(set) var equivalents: [Equivalent] = []
         /// What a better row in an objective gains and gives up; empty unless the answer is a front.
@@ -228,6 +230,12 @@ public struct FindConventions: Hashable, Sendable {
     public let exercise: ExerciseStyle
     /// Whether dividends count.
     public let hasDividends: Bool
+    /// The years to each expiration, ascending.
+    public package(set) var expirations: [Double] = []
+    /// Whether the legs of a strategy have two expirations.
+    public package(set) var hasPairs = false
+    /// The prices over which extremes are taken; `nil` for all prices.
+    public package(set) var priceRange: ClosedRange<Double>?
     /// The units of the greeks.
     public let greekUnits: GreekUnits
     /// The kind of the account; `nil` if margin is not included.

@@ -23,14 +23,15 @@ package struct ResolvedChain: Sendable {
     /// The assumptions of the answer.
     package private(set) var conventions: FindConventions
 
-    /// Resolves a valid request.
-    package init(_ request: FindRequest, _ budget: WorkBudget) throws(StrategyError) {
+    /// Resolves a valid request for the options of one expiration.
+    package init(_ date: FindRequest.Expiration, _ budget: WorkBudget) throws(StrategyError) {
+        let request = date.request
         var extensions = request.extensions
         let market = try OptionMarket(currentPrice: request.currentPrice, extensions)
-        let horizon = try request.horizon()
+        let horizon = date.years
         self.market = market
         self.horizon = horizon
-        targetTime = try request.targetTime(horizon)
+        targetTime = try request.targetTime(date.firstYears)
         extensions.timeToExpiration = horizon
         volatilities = try request.volatilities(in: market, horizon, budget)
         let quotes = zip(request.options, volatilities).compactMap { quote, volatility in
@@ -87,19 +88,32 @@ extension FindRequest {
         return extensions
     }
 
-    /// The years to the expiration, which is that of all quotes.
-    fileprivate func horizon() throws(StrategyError) -> Double {
-        var horizon: Double?
+    /// The options of one expiration.
+    package struct Expiration: Sendable {
+        /// The index among the expirations, and the years to it.
+        package let index: Int, years: Double
+        /// The years to the first expiration.
+        package let firstYears: Double
+        /// The request with the options of the expiration.
+        package var request: FindRequest
+    }
+
+    /// The expirations of the options, in order.
+    package func expirations() throws(StrategyError) -> [Expiration] {
+        var quotes: [Double: [FindQuote]] = [:]
         for (index, quote) in options.enumerated() {
-            let years = try years(to: quote.expiration, "options[\(index)]")
-            if let horizon, years != horizon {
-                let name = if case .date = quote.expiration { "expirationDate" } else { "timeToExpiration" }
-                throw StrategyError("options[\(index)].\(name)", .expirationOf("options[0]"))
-            }
-            horizon = years
+            quotes[try years(to: quote.expiration, "options[\(index)]"), default: []].append(quote)
         }
-        guard let horizon else { throw .missing("options") }
-        return horizon
+        let all = quotes.keys.sorted()
+        guard let first = all.first else { throw .missing("options") }
+        if all.count > 1, let index = holdings.firstIndex(where: { $0.instrument != .stock }) {
+            throw StrategyError("holdings[\(index)]", .supportedWithOneExpiration)
+        }
+        return all.enumerated().map { index, years in
+            var request = self
+            request.options = quotes[years] ?? []
+            return Expiration(index: index, years: years, firstYears: first, request: request)
+        }
     }
 
     private func years(to expiration: LegExpiration?, _ path: String) throws(StrategyError) -> Double {

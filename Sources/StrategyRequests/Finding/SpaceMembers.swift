@@ -10,6 +10,7 @@ package struct SpaceMembers: RequestObject {
     package var strategies: [FindStrategyName] = []
     package var perStrategy = false
     package var contracts = 1
+    package var priceRange: BoundMembers?
 
     /// Whether combinations that differ by a constant are one answer.
     package enum Equivalents: String, CaseIterable, MemberChoice {
@@ -23,11 +24,11 @@ package struct SpaceMembers: RequestObject {
         visitor.integer("quantity", 1...2, &quantity)
         visitor.flag("shares", &shares)
         visitor.integer("expirations", 1...2, &expirations)
-        if expirations == 2 { visitor.report("expirations", .supported, .absent) }
         visitor.text("equivalents", &equivalents)
         visitor.choicesInOrder("strategies", &strategies)
         visitor.flag("perStrategy", &perStrategy)
         visitor.integer("contracts", FindRequest.contractRange, &contracts)
+        _ = visitor.object("priceRange", &priceRange, defaults: BoundMembers(.nonNegative, required: true))
     }
 
     var space: FindSpace {
@@ -37,6 +38,10 @@ package struct SpaceMembers: RequestObject {
         space.mergesEquivalents = equivalents == .best
         space.strategies = strategies.map(\.name)
         space.perStrategy = perStrategy
+        space.expirations = expirations
+        if let minimum = priceRange?.minimum, let maximum = priceRange?.maximum, minimum <= maximum {
+            space.priceRange = minimum...maximum
+        }
         return space
     }
 }

@@ -26,6 +26,18 @@ extension HorizonProfile {
         return try values(at: prices, budget)
     }
 
+    /// The least and the greatest profit over some prices.
+    package func extremes(
+        over range: ClosedRange<Double>, budget: WorkBudget
+    ) throws(StrategyError) -> (minimum: Double, maximum: Double) {
+        var values = try profits(at: [range.lowerBound, range.upperBound], budget: budget)
+        for node in partition.nodes where range.lowerBound < node.price && node.price < range.upperBound {
+            values.append(node.value * moneyUnit)
+        }
+        func rounded(_ value: Double?) -> Double { ResultRounding.rounded(value ?? 0, rounding?.money) }
+        return (rounded(values.min()), rounded(values.max()))
+    }
+
     /// Returns the profit at round prices around the current price, and at the current price, every strike and every
     /// break-even.
     ///
