@@ -19,6 +19,9 @@ struct Find {
         let name = CommandLine.arguments.dropFirst().first { !$0.hasPrefix("--") }
         let samples = Sample.all.filter { name == nil || $0.name == name }
         for sample in samples { answers.append(try measure(sample)) }
+        if name == nil || name == "pairs", let front = try measureFront() {
+            for exercise in [ExerciseStyle.european, .american] { try measurePairs(exercise, front) }
+        }
         print("find_memory: \((peakMemory() - rest) / 1024) MB above the process at rest")
         // The plain search keeps more, so it follows.
         for (sample, answer) in zip(samples, answers) { try compare(sample, answer) }
@@ -74,6 +77,24 @@ struct Find {
         print("\(name)_two_threads: \(rounded(two)) s")
         print("\(name)_two_threads_ratio: \(rounded(one / two)) times one")
         return Measured(seconds: one, combinations: combinations)
+    }
+
+    /// The time of a front of three with one thread.
+    private static func measureFront() throws -> Double? {
+        let sample = Sample.all.first { $0.name == "front" }
+        guard let request = try sample?.request(strikes: strikes) else { return nil }
+        return try seconds { _ = try StrategyFinder().find(request) }
+    }
+
+    /// Searches combinations of two expirations with one thread, and prints the ratio to the time of a front.
+    private static func measurePairs(_ exercise: ExerciseStyle, _ front: Double) throws {
+        let request = try SampleChain.pairRequest(strikes: strikes, exercise: exercise)
+        var combinations = 0
+        let time = try seconds { combinations = try StrategyFinder().find(request).examined.combinations }
+        let name = "find_pairs_\(exercise)"
+        print("\(name)_combinations: \(combinations)")
+        print("\(name): \(rounded(time)) s")
+        print("\(name)_ratio: \(rounded(time / front)) times a front")
     }
 
     /// Times the plain search, checks that it has the same answer, and prints how much faster the finder is for each combination.

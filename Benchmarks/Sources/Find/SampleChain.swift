@@ -16,6 +16,22 @@ enum SampleChain {
         return request
     }
 
+    /// A request for the best calendars and diagonals of two such expirations.
+    static func pairRequest(strikes: Int, exercise: ExerciseStyle) throws -> FindRequest {
+        var request = try request(strikes: strikes, objectives: [.expectedProfitPerCapital])
+        request.options = try [0.12, 0.37].flatMap { years in
+            try quotes(strikes: strikes, years: years).map { quote in
+                var quote = quote
+                quote.expiration = .years(years)
+                return quote
+            }
+        }
+        request.exercise = exercise
+        request.search.expirations = 2
+        request.filters.maxLoss = 2000
+        return request
+    }
+
     /// The quotes of one expiration, in cents.
     static func quotes(strikes count: Int, years: Double) throws -> [FindQuote] {
         var quotes: [FindQuote] = []
