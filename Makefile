@@ -135,7 +135,7 @@ partitions: $(OPTIONS) ## does the same without Spark
 	python3 docs/distributed/check.py --without-spark $(OPTIONS)
 
 # The Python package.
-python wheel: PACKAGES += binutils python3-dev python3-venv
+python wheel: PACKAGES += advancecomp binutils python3-dev python3-venv
 wheel: install ## builds the wheel of the Python package into .build/wheel, and checks its tag and size
 	.ci/wheel
 python: $(OPTIONS) wheel ## tests the wheel with each Python from 3.11 on that is found, and its answers against those of options

@@ -75,9 +75,13 @@ def native_module(simdjson):
     build = ["swift", "build", "-c", "release", "--disable-default-traits", "--product", "OptionsPython", "--package-path",
              REPOSITORY, "--scratch-path", BUILD / "swift", "--static-swift-stdlib"]
     # `--static-swift-stdlib` alone links only executables statically. The name and the omitted parts make the bytes independent of
-    # the folder of the build. Equal functions are linked once.
-    linked = [f"-L{simdjson}", f"--version-script={PACKAGE / 'exported.map'}", "-s", "--icf=all", "--build-id=none", f"-soname={MODULE}"]
-    run(*build, "-Xswiftc", "-static-stdlib", "-Xswiftc", "-gnone", "-Xcc", "-g0", "-Xcc", f"-I{headers}",
+    # the folder of the build. Equal functions are linked once, and the names of characters are left out (character_names.c).
+    linked = [f"-L{simdjson}", f"--version-script={PACKAGE / 'exported.map'}", "-s", "--icf=all", "--build-id=none", f"-soname={MODULE}",
+              "--wrap=_swift_stdlib_getScalarName"]
+    # The linker omits functions that nothing calls, if each has a section of its own that public ones do not retain. Both flags have no effect
+    # on objects that exist: after a change of them, remove the folder of the build.
+    compiled = ["-static-stdlib", "-gnone", "-Xfrontend", "-function-sections", "-Xfrontend", "-internalize-at-link"]
+    run(*build, *(part for flag in compiled for part in ("-Xswiftc", flag)), "-Xcc", "-g0", "-Xcc", f"-I{headers}",
         "-Xcxx", f"-I{simdjson}", *(part for flag in linked for part in ("-Xlinker", flag)))
     module = BUILD / MODULE
     shutil.copyfile(BUILD / "swift/release/libOptionsPython.so", module)
