@@ -7,37 +7,92 @@
 
     @c @implementation
     func options_answer_request(
-        _ command: options_command, _ request: UnsafePointer<UInt8>!, _ count: Int, _ how: options_answering
+        _ command: options_command, _ request: UnsafePointer<UInt8>!, _ count: Int, _ how: options_answering,
+        _ threads: Int32, _ ending: options_ending
     ) -> options_answer {
         // SAFETY: the caller's bytes are valid during the call.
         let request = unsafe UnsafeBufferPointer(start: request, count: count)
         var answer = unsafe options_answer()
-        do throws(ContractError) {
+        do throws(Refusal) {
             if command == OPTIONS_CALCULATE {
                 unsafe answer.response = try AnswererPool.shared.calculate(request.span, how)
             } else {
-                let response = try unsafe respond(to: command, Array(request), AnswerOptions(how))
+                var options = AnswerOptions(how)
+                let ending = unsafe Ending(ending)
+                options.isCancelled = { ending.isWanted }
+                let jobs = Parallel.threadCount(threads)
+                let response = try unsafe respond(to: command, Array(request), options, jobs: jobs)
                 unsafe answer.response = options_text(copying: response.span)
             }
         } catch {
-            unsafe answer.response = options_text(copying: error.json().span)
-            unsafe answer.code = options_text(copying: Array(error.code.rawValue.utf8).span)
-            unsafe answer.path = options_text(copying: Array(error.path.utf8).span)
+            unsafe answer.response = options_text(copying: error.json.span)
+            unsafe answer.code = options_text(copying: Array(error.error.code.rawValue.utf8).span)
+            unsafe answer.path = options_text(copying: Array(error.error.path.utf8).span)
             unsafe answer.is_refusal = 1
         }
         return unsafe answer
     }
 
+    /// An error, and the object that reports it.
+    private struct Refusal: Error {
+        let error: ContractError
+        let json: [UInt8]
+    }
+
     private func respond(
-        to command: options_command, _ request: [UInt8], _ options: AnswerOptions
-    ) throws(ContractError) -> [UInt8] {
+        to command: options_command, _ request: [UInt8], _ options: AnswerOptions, jobs: Int
+    ) throws(Refusal) -> [UInt8] {
         switch command {
-        case OPTIONS_SCENARIO: try JSONContract.scenario(request, options)
-        case OPTIONS_RECOGNISE: try JSONContract.recognise(request, options)
-        case OPTIONS_RISK: try JSONContract.risk(request, options)
-        case OPTIONS_CHART: try JSONContract.chart(request, options)
-        default: preconditionFailure("there is no command \(command)")
+        case OPTIONS_RECOGNISE:
+            var answerer = RecognitionAnswerer(options)
+            return try respond(to: request, by: &answerer)
+        case OPTIONS_MARGIN:
+            var answerer = MarginAnswerer(options)
+            return try respond(to: request, by: &answerer)
+        default: break
         }
+        do throws(ContractError) {
+            switch command {
+            case OPTIONS_SCENARIO: return try JSONContract.scenario(request, options)
+            case OPTIONS_RISK: return try JSONContract.risk(request, options)
+            case OPTIONS_FIND:
+                return try JSONContract.find(request, options, jobs: jobs, elapsed: secondsSince(uptime()))
+            case OPTIONS_CHART: return try JSONContract.chart(request, options)
+            default: preconditionFailure("there is no command \(command)")
+            }
+        } catch { throw Refusal(error: error, json: error.json()) }
+    }
+
+    /// Answers a request whose identifier a refusal repeats.
+    private func respond<Answerer: LineAnswerer & ~Copyable>(
+        to request: [UInt8], by answerer: inout Answerer
+    ) throws(Refusal) -> [UInt8] {
+        var output: [UInt8] = []
+        do throws(ContractError) {
+            try answerer.appendAnswer(to: request.span, &output)
+        } catch {
+            answerer.appendRefusal(error, wasRead: true, &output)
+            throw Refusal(error: error, json: output)
+        }
+        return output
+    }
+
+    /// Whether the caller wants a call to end.
+    private struct Ending: @unchecked Sendable {
+        // Sendable because the function may be called on any thread during the call.
+        private let ending: options_ending
+        init(_ ending: options_ending) { unsafe self.ending = ending }
+        var isWanted: Bool { unsafe ending.is_wanted(ending.context) != 0 }
+    }
+
+    /// A function that returns the seconds since a time.
+    private func secondsSince(_ start: Double) -> @Sendable () -> Double { { uptime() - start } }
+
+    /// Seconds by a clock that is never set. (`ContinuousClock` would need the library of concurrency.)
+    private func uptime() -> Double {
+        var time = timespec()
+        unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
     }
 
     @c @implementation
@@ -58,7 +113,7 @@
 
         private let entries = Mutex([Int: [Entry]]())
 
-        func calculate(_ request: Span<UInt8>, _ how: options_answering) throws(ContractError) -> options_text {
+        func calculate(_ request: Span<UInt8>, _ how: options_answering) throws(Refusal) -> options_text {
             let key = Int(how.leaves_out_curve) + 2 * Int(how.strict) + 4 * Int(how.market_units)
             // A thread that held the lock when the process was forked never unlocks it in the child.
             let pooled = entries.withLockIfAvailable { $0[key]?.popLast() } ?? nil
@@ -70,7 +125,9 @@
                 }
             }
             entry.output.removeAll(keepingCapacity: true)
-            try entry.answerer.appendAnswer(to: request, &entry.output)
+            do throws(ContractError) {
+                try entry.answerer.appendAnswer(to: request, &entry.output)
+            } catch { throw Refusal(error: error, json: error.json()) }
             return unsafe options_text(copying: entry.output.span)
         }
     }

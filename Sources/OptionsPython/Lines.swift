@@ -10,7 +10,7 @@
     ) -> options_answers {
         // SAFETY: the caller's bytes are valid during the call.
         let bytes = unsafe UnsafeRawBufferPointer(start: lines, count: count)
-        let jobs = threads > 0 ? Int(threads) : Int(options_processor_count())
+        let jobs = Parallel.threadCount(threads)
         let run = unsafe BatchRun(LinesInMemory(bytes), AnswersInMemory(), AnswerOptions(how), jobs: jobs)
         var answers = unsafe options_answers()
         // Neither end of the run fails.

@@ -5,20 +5,22 @@
 
     /// Work in parts on threads that end before the call returns, so that a process may fork between calls.
     enum Parallel {
+        /// So many threads; for 0, one per processor.
+        static func threadCount(_ threads: Int32) -> Int { threads > 0 ? Int(threads) : Int(options_processor_count()) }
+
         /// Calls `body` once for each part of `0..<count`, of `length` elements or less for the last one, on up to so many threads; 0 means
         /// one per processor. Each thread makes a state of its own.
         static func forEachPart<State: ~Copyable>(
             of count: Int, length: Int, threads: Int32, makeState: @escaping @Sendable () -> State,
             _ body: @escaping @Sendable (inout State, Range<Int>) -> Void
         ) {
-            let limit = threads > 0 ? Int(threads) : Int(options_processor_count())
             let parts = Parts(of: count, length: length)
             // The closures escape, because a check that they do not would add the path of this file to the program.
             let work: @Sendable () -> Void = {
                 var state = makeState()
                 while let part = parts.next() { body(&state, part) }
             }
-            run(work, onThreads: min(limit, parts.count))
+            run(work, onThreads: min(threadCount(threads), parts.count))
         }
 
         /// The parts of `0..<count`, which threads take in turn.

@@ -108,7 +108,15 @@ typedef struct {
 
 void options_free(void *bytes);
 
-typedef enum { OPTIONS_CALCULATE, OPTIONS_SCENARIO, OPTIONS_RECOGNISE, OPTIONS_RISK, OPTIONS_CHART } options_command;
+typedef enum {
+  OPTIONS_CALCULATE,
+  OPTIONS_SCENARIO,
+  OPTIONS_RECOGNISE,
+  OPTIONS_RISK,
+  OPTIONS_MARGIN,
+  OPTIONS_FIND,
+  OPTIONS_CHART,
+} options_command;
 
 /// How requests are answered; all are 0 or 1.
 typedef struct {
@@ -121,8 +129,16 @@ typedef struct {
   int is_refusal;
 } options_answer;
 
-/// Answers a JSON request in UTF-8 as the command of this name does.
-options_answer options_answer_request(options_command command, const uint8_t *request, size_t count, options_answering how);
+/// Ends a call early: `is_wanted` is called with `context` every few milliseconds of a long call, on any of its threads.
+typedef struct {
+  int (*is_wanted)(void *context);
+  void *context;
+} options_ending;
+
+/// Answers a JSON request in UTF-8 as the command of this name does. `find` uses so many threads, where 0 means one per processor; the
+/// others use one. `calculate` does not end early.
+options_answer options_answer_request(options_command command, const uint8_t *request, size_t count, options_answering how,
+                                      int threads, options_ending ending);
 
 /// The answers to lines, and the numbers of requests that were answered and refused.
 typedef struct {

@@ -10,13 +10,13 @@ from ._native import greeks, implied_volatility, instruction_set, price
 from ._results import (
     AboveMaximumError, AllGreeks, BelowIntrinsicError, DomainWarning, EarlyExercise, Greeks, ImpliedVolatility, OptionsError, Status)
 from ._strategies import Strategies, StrategyStatus, strategies
-from ._text import BatchResult, Chart, RequestError, batch, calculate, chart, recognise, risk, scenario
+from ._text import BatchResult, Chart, RequestError, batch, calculate, chart, find, margin, recognise, risk, scenario
 
 __all__ = [
     "AboveMaximumError", "AllGreeks", "BatchResult", "BelowIntrinsicError", "Chart", "DomainWarning", "EarlyExercise",
     "Greeks", "ImpliedVolatility", "OptionsError", "RequestError", "Status", "Strategies", "StrategyStatus", "batch",
-    "calculate", "chart", "early_exercise", "greeks", "implied_volatility", "instruction_set", "price", "recognise", "risk",
-    "scenario", "strategies",
+    "calculate", "chart", "early_exercise", "find", "greeks", "implied_volatility", "instruction_set", "margin", "price",
+    "recognise", "risk", "scenario", "strategies",
 ]
 
 _native.configure(_columns.general, _results.report, Greeks, AllGreeks, ImpliedVolatility, {int(s): s for s in Status})

@@ -13,7 +13,7 @@ Request = TypeVar("Request", dict[str, Any], bytes, str)
 AnyRequest = dict[str, Any] | bytes | bytearray | memoryview | str
 Units = Literal["mathematical", "market"]
 
-_CALCULATE, _SCENARIO, _RECOGNISE, _RISK, _CHART = range(5)
+_CALCULATE, _SCENARIO, _RECOGNISE, _RISK, _MARGIN, _FIND, _CHART = range(7)
 
 
 class RequestError(ValueError):
@@ -174,6 +174,79 @@ def risk(request: Request, *, strict: bool = False) -> Request:
     return _respond(_RISK, request, False, strict, "mathematical")
 
 
+def margin(request: Request, *, strict: bool = False) -> Request:
+    """The least margin that an account of options and shares on one underlying requires.
+
+    Parameters
+    ----------
+    request : dict, bytes or str
+        A request of ``options margin``.
+    strict : bool
+        Whether unknown members are refused.
+
+    Returns
+    -------
+    dict, bytes or str
+        The response, in the form of the request. Amounts are money for the whole account.
+
+    Raises
+    ------
+    RequestError
+        If the request breaks a rule of the contract.
+
+    Notes
+    -----
+    The package contains no solver of integer programs. The least requirement of nearly all accounts is found without one. For others,
+    HiGHS (``libhighs.so.1``) or CBC (``libCbcSolver.so.3``) is loaded from the system. If neither is installed, ``optimal`` is false:
+    the least requirement lies between ``lowerBound`` and ``requirement``, and ``conventions`` names the package to install.
+
+    Examples
+    --------
+    >>> put = {"type": "put", "position": "short", "strikePrice": 80, "premium": 2, "quantity": 1, "expirationDate": "2026-03-20"}
+    >>> account = {"accountType": "margin", "valuationDate": "2026-01-02", "currentPrice": 95, "legs": [put]}
+    >>> margin(account)["initial"]["requirement"]
+    1000
+    """
+    return _respond(_MARGIN, request, False, strict, "mathematical")
+
+
+def find(request: Request, *, strict: bool = False, units: Units = "mathematical", threads: int = 0) -> Request:
+    """The best strategies of an option chain, among all combinations of one to four legs.
+
+    Parameters
+    ----------
+    request : dict, bytes or str
+        A request of ``options find``. Its member ``timeLimit`` ends the search after so many seconds, with the best so far.
+    strict : bool
+        Whether unknown members are refused.
+    units : {'mathematical', 'market'}
+        The units of greeks, unless the request gives them.
+    threads : int
+        The number of threads; 0 is one for each processor. It has no effect on the response.
+
+    Returns
+    -------
+    dict, bytes or str
+        The response, in the form of the request.
+
+    Raises
+    ------
+    RequestError
+        If the request breaks a rule of the contract.
+    KeyboardInterrupt
+        If Ctrl-C is pressed during the search, which ends.
+
+    Examples
+    --------
+    >>> option = {"type": "call", "impliedVolatility": 0.2}
+    >>> options = [option | {"strikePrice": 100, "bid": 3.9, "ask": 4.1}, option | {"strikePrice": 110, "bid": 0.9, "ask": 1.1}]
+    >>> chain = {"currentPrice": 100, "timeToExpiration": 0.25, "options": options}
+    >>> find(chain | {"objective": "maxProfit"})["strategies"][0]["title"]
+    'bull call spread 100/110'
+    """
+    return _respond(_FIND, request, False, strict, units, threads)
+
+
 def chart(request: AnyRequest, *, strict: bool = False) -> Chart:
     """The diagram of the profit at expiration of a request of `calculate`.
 
@@ -218,8 +291,7 @@ def batch(
         A line for each request: the response, or the error object of a refused request. A response repeats the ``id`` of its
         request.
     """
-    if threads < 0:
-        raise ValueError(f"threads must not be negative, got {threads}")
+    _require_threads(threads)
     if isinstance(requests, str):
         requests = requests.encode()
     elif not isinstance(requests, (bytes, bytearray, memoryview)):
@@ -240,8 +312,8 @@ def _codec() -> tuple[Callable[[Any], bytes], Callable[[bytes], Any]]:
 _dumps, _loads = _codec()
 
 
-def _respond(command: int, request: Request, leaves_out_curve: bool, strict: bool, units: str) -> Request:
-    response = _answer(command, _encoded(request), leaves_out_curve, strict, units)
+def _respond(command: int, request: Request, leaves_out_curve: bool, strict: bool, units: str, threads: int = 1) -> Request:
+    response = _answer(command, _encoded(request), leaves_out_curve, strict, units, threads)
     if isinstance(request, str):
         return response.decode()
     if isinstance(request, dict):
@@ -250,8 +322,9 @@ def _respond(command: int, request: Request, leaves_out_curve: bool, strict: boo
     return response
 
 
-def _answer(command: int, request: Any, leaves_out_curve: bool, strict: bool, units: str) -> bytes:
-    answer = _native.answer(command, request, leaves_out_curve, strict, _is_market(units))
+def _answer(command: int, request: Any, leaves_out_curve: bool, strict: bool, units: str, threads: int = 1) -> bytes:
+    _require_threads(threads)
+    answer = _native.answer(command, request, leaves_out_curve, strict, _is_market(units), threads)
     if isinstance(answer, tuple):
         body, code, path = answer
         raise RequestError(body, code.decode(), path.decode())
@@ -266,6 +339,11 @@ def _encoded(request: Any) -> Any:
     if not isinstance(request, dict):
         raise TypeError(f"a request must be a dict, bytes or str, got {type(request).__name__}")
     return _dumps(request)
+
+
+def _require_threads(threads: int) -> None:
+    if threads < 0:
+        raise ValueError(f"threads must not be negative, got {threads}")
 
 
 def _is_market(units: str) -> bool:

@@ -5,7 +5,10 @@ import math
 import os
 import pickle
 import random
+import signal
 import subprocess
+import threading
+import time
 
 import pytest
 
@@ -39,7 +42,7 @@ def test_errors_have_path_code_and_message():
         assert caught.value.message == str(caught.value) == json.loads(caught.value.body)["error"]
         assert caught.value.message.startswith("legs[0].strikePrice must be")
     assert pickle.loads(pickle.dumps(caught.value)).path == caught.value.path
-    for function in (oa.calculate, oa.scenario, oa.recognise, oa.risk, oa.chart):
+    for function in (oa.calculate, oa.scenario, oa.recognise, oa.risk, oa.margin, oa.find, oa.chart):
         with pytest.raises(oa.RequestError, match="not valid JSON"):
             function(b"{")
         with pytest.raises(TypeError):
@@ -70,6 +73,72 @@ def test_risk():
     with pytest.raises(oa.RequestError) as caught:
         oa.risk(request | {"horizonDays": -1})
     assert caught.value.path == "horizonDays"
+
+
+def test_margin():
+    put = {
+        "type": "put", "position": "short", "strikePrice": 80, "premium": 2, "quantity": 1, "expirationDate": "2026-03-20"}
+    account = {"accountType": "margin", "valuationDate": "2026-01-02", "currentPrice": 95, "legs": [put]}
+    # The premium and 10 % of the strike, which is more than 20 % of the price less the amount out of the money.
+    initial = oa.margin(account)["initial"]
+    assert (initial["requirement"], initial["lowerBound"], initial["optimal"]) == (1000, 1000, True)
+    assert oa.margin(account | {"id": 7})["id"] == 7
+    with pytest.raises(oa.RequestError) as caught:
+        oa.margin(account | {"legs": [put | {"expirationDate": "2025-03-20"}]})
+    assert caught.value.path == "legs[0].expirationDate"
+
+
+def chain(strikes):
+    """Calls and puts at the strikes; each costs its exercise value and a premium, between a bid and an ask."""
+    options = []
+    for strike in strikes:
+        for kind, intrinsic in (("call", max(100 - strike, 0)), ("put", max(strike - 100, 0))):
+            price = intrinsic + 4 * math.exp(-abs(strike - 100) / 20)
+            options.append({
+                "type": kind, "strikePrice": strike, "bid": round(price - 0.05, 2), "ask": round(price + 0.05, 2),
+                "impliedVolatility": 0.25})
+    return {"currentPrice": 100, "timeToExpiration": 0.25, "options": options}
+
+
+def test_find():
+    request = chain(range(80, 121, 5)) | {"objective": "maxProfit", "filters": {"definedRisk": True}, "limit": 3}
+    found = oa.find(request)
+    assert [strategy["rank"] for strategy in found["strategies"]] == [1, 2, 3] and found["complete"]
+    for strategy in found["strategies"]:
+        metrics = oa.calculate({"currentPrice": 100, "legs": strategy["legs"]})["metrics"]
+        assert metrics["maxProfit"] == strategy["metrics"]["maxProfit"] and metrics["maxLoss"] is not None
+    text = json.dumps(request)
+    assert oa.find(text, threads=1) == oa.find(text, threads=3) == oa.find(text)
+    one, market = (oa.find(request, units=units)["strategies"][0]["greeks"]["net"] for units in ("mathematical", "market"))
+    assert market["vega"] == pytest.approx(one["vega"] / 100)
+    with pytest.raises(oa.RequestError) as caught:
+        oa.find(request | {"objective": "profit"})
+    assert caught.value.path == "objective"
+    with pytest.raises(ValueError, match="threads"):
+        oa.find(request, threads=-1)
+
+
+#: A search that takes far longer than the tests wait.
+LONG = chain(range(25, 175)) | {
+    "front": ["expectedProfit", "probabilityOfProfit", "maxLoss"], "search": {"quantity": 2}, "filters": {"noNaked": True}}
+
+
+def test_a_search_ends_at_its_time_limit():
+    start = time.monotonic()
+    found = oa.find(LONG | {"timeLimit": 0.5})
+    assert time.monotonic() - start < 20
+    assert not found["complete"] and 0 <= found["covered"] < 1
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_signal_ends_a_search(threads):
+    timer = threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT))
+    start = time.monotonic()
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        oa.find(LONG, threads=threads)
+    assert time.monotonic() - start < 5
+    assert oa.calculate(REQUEST)["metrics"]
 
 
 def test_chart():
@@ -134,7 +203,7 @@ def test_damaged_requests_have_the_answers_of_the_command():
 
 
 @needs_options
-@pytest.mark.parametrize("name", ["calculate", "scenario", "recognise", "risk", "chart"])
+@pytest.mark.parametrize("name", ["calculate", "scenario", "recognise", "risk", "margin", "find", "chart"])
 def test_single_requests_have_the_answers_of_the_command(name):
     generator = random.Random(2)
     for request in generator.sample(list(corpus()), 12):

@@ -25,11 +25,14 @@ reveal_type(oa.implied_volatility(10, 100, 100, 1, 0.05, "c").status)
 reveal_type(oa.implied_volatility([10.0], 100, 100, 1, 0.05, "c").volatility)
 reveal_type(oa.calculate({"currentPrice": 1}))
 reveal_type(oa.calculate(b"{}", curve=False))
+reveal_type(oa.margin("{}"))
+reveal_type(oa.find(b"{}", threads=2))
 reveal_type(oa.batch([b"{}"]).answered)
 reveal_type(oa.instruction_set())
 '''
 REVEALED = [
-    "float", "ndarray", "ndarray", "Series", "float", "ndarray", "float", "Status", "ndarray", "dict[str, Any]", "bytes", "int", "Literal"]
+    "float", "ndarray", "ndarray", "Series", "float", "ndarray", "float", "Status", "ndarray", "dict[str, Any]", "bytes", "str",
+    "bytes", "int", "Literal"]
 WRONG = '''
 import options_analytics as oa
 oa.price("c", 100, 100, 1, 0.05)
