@@ -1,5 +1,6 @@
 """The server for agents: a client lists and calls every tool, with right, wrong and huge arguments, and leaves without a word."""
 
+import base64
 import json
 import socket
 import subprocess
@@ -39,14 +40,28 @@ def call(name, arguments):
     return session(lambda client: client.call_tool(name, arguments))
 
 
+EXPIRING = {"expirationDate": "2026-03-20"}
+ACCOUNT = {
+    "accountType": "margin", "valuationDate": "2026-01-02", "currentPrice": 95,
+    "legs": [{"type": "put", "position": "short", "strikePrice": 80, "premium": 2, "quantity": 1, **EXPIRING}]}
+SHARES = {"legs": [{"type": "stock", "position": "long", "quantity": 10}]}
+PORTFOLIO = {
+    "horizonDays": 10, "underlyings": [{"currentPrice": 100, "volatility": 0.2, "positions": [SHARES]}], "confidenceLevels": [0.99]}
+CHAIN = {
+    "currentPrice": 100, "timeToExpiration": 0.25, "objective": "maxProfit", "limit": 1, "filters": {"definedRisk": True}, "options": [
+        {"type": "call", "strikePrice": 100, "bid": 3.9, "ask": 4.1, "impliedVolatility": 0.2},
+        {"type": "call", "strikePrice": 110, "bid": 0.9, "ask": 1.1, "impliedVolatility": 0.2}]}
 CALLS = {
     "calculate_strategy": TRADE,
     "compare_strategies": {"strategies": [TRADE, {**TRADE, "valuationDate": "tomorrow"}]},
     "analyse_scenarios": {**TRADE, "timeToExpiration": 0.25, "volatility": 0.3},
-    "price_options": {"options": [{**PUT, "volatility": 0.3}, {**PUT, "volatility": 0.3, "exercise": "american", "riskFreeRate": 0.05}]},
-    "imply_volatilities": {"options": [{**PUT, "price": 3.0}, {**PUT, "price": 99.0}]},
+    "value_options": {"options": [
+        {**PUT, "volatility": 0.3}, {**PUT, "volatility": 0.3, "exercise": "american", "riskFreeRate": 0.05}, {**PUT, "price": 3.0},
+        {**PUT, "price": 99.0}]},
     "recognise_account": {"legs": [CALL, {**CALL, "position": "short", "strikePrice": 170}]},
-    "draw_strategy": TRADE,
+    "calculate_margin": ACCOUNT,
+    "measure_risk": PORTFOLIO,
+    "find_strategies": CHAIN,
 }
 
 
@@ -60,9 +75,8 @@ def test_every_tool():
     assert not any(result.is_error for result in results.values())
     answers = {name: result.structured_content for name, result in results.items()}
     for name, result in results.items():
-        if name != "draw_strategy":
-            assert json.loads(result.content[0].text) == answers[name]
-            assert len(result.content[0].text) < 1000, name
+        assert json.loads(result.content[0].text) == answers[name]
+        assert len(result.content[0].text) < 1000, name
     assert answers["calculate_strategy"] == {"metrics": oa.calculate(TRADE)["metrics"]}
     strategies = answers["compare_strategies"]
     assert strategies["answers"][0] == answers["calculate_strategy"] and strategies["refused"] == 1
@@ -71,15 +85,21 @@ def test_every_tool():
     scenarios = answers["analyse_scenarios"]
     assert scenarios["count"] == len(profits)
     assert (scenarios["least"]["profitLoss"], scenarios["greatest"]["profitLoss"]) == (min(profits), max(profits))
-    european, american = answers["price_options"]["options"]
+    european, american, implied, refused = answers["value_options"]["options"]
     assert european == {name: value for name, value in oa.greeks("p", 100, 95, 0.25, 0, 0.3)._asdict().items() if name != "status"}
     assert american["price"] == oa.price("p", 100, 95, 0.25, 0.05, 0.3, exercise="american")
-    implied, refused = answers["imply_volatilities"]["options"]
     assert implied["impliedVolatility"] == oa.implied_volatility(3.0, 100, 95, 0.25, 0, "p").volatility
     assert refused == {"status": "above_maximum"}
     assert answers["recognise_account"]["strategies"][0]["name"] == "bull call spread"
-    image = results["draw_strategy"].content[0]
-    assert image.mime_type == "image/svg+xml"
+    margin = oa.margin(ACCOUNT)
+    assert answers["calculate_margin"]["initialDeposit"] == margin["initialDeposit"]
+    assert answers["calculate_margin"]["initial"]["requirement"] == margin["initial"]["requirement"]
+    risk = oa.risk(PORTFOLIO)
+    assert answers["measure_risk"] == {name: risk[name] for name in risk if name != "conventions"}
+    found, complete = answers["find_strategies"], oa.find(CHAIN)
+    assert found["combinations"] == complete["examined"]["combinations"] and found["complete"]
+    assert [strategy["title"] for strategy in found["strategies"]] == ["bull call spread 100/110"]
+    assert found["strategies"][0]["legs"] == complete["strategies"][0]["legs"]
 
 
 def test_schemas():
@@ -99,12 +119,17 @@ def test_schemas():
 def test_more_of_an_answer():
     async def use(client):
         return [(await client.call_tool(name, {**CALLS[name], switch: True})).structured_content for name, switch in (
-            ("calculate_strategy", "curve"), ("calculate_strategy", "conventions"), ("analyse_scenarios", "profits"))]
+            ("calculate_strategy", "curve"), ("calculate_strategy", "conventions"), ("analyse_scenarios", "profits"),
+            ("calculate_margin", "groups"), ("measure_risk", "conventions"), ("find_strategies", "details"))]
 
-    curve, conventions, profits = session(use)
+    curve, conventions, profits, groups, risk, details = session(use)
     assert curve["curve"] == oa.calculate(TRADE)["curve"]
     assert conventions == oa.calculate(TRADE, curve=False)
     assert profits == oa.scenario(CALLS["analyse_scenarios"])
+    assert (groups, risk, details) == (oa.margin(ACCOUNT), oa.risk(PORTFOLIO), oa.find(CHAIN))
+    plain, image = call("calculate_strategy", {**TRADE, "diagram": True}).content
+    assert json.loads(plain.text) == {"metrics": oa.calculate(TRADE)["metrics"]}
+    assert base64.b64decode(image.data).decode() == oa.chart(TRADE).svg and image.mime_type == "image/svg+xml"
     book = {**CALLS["analyse_scenarios"], "positions": [{"id": "a", "legs": [CALL]}, {"legs": [CALL]}]}
     del book["legs"]
     found = call("analyse_scenarios", book).structured_content
@@ -121,19 +146,28 @@ WRONG = [
     ("compare_strategies", {"strategies": "all"}, "strategies", "type"),
     ("compare_strategies", {}, "strategies", "type"),
     ("analyse_scenarios", TRADE, "timeToExpiration", ""),
-    ("price_options", {"options": [{**PUT, "volatility": -0.3}]}, "options[0].volatility", "invalid_volatility"),
-    ("price_options", {"options": [PUT]}, "options[0].volatility", "missing"),
-    ("price_options", {"options": [{**PUT, "volatility": "high"}]}, "options[0].volatility", "type"),
-    ("price_options", {"options": [{**PUT, "volatility": 0.3}, {**PUT, "volatility": 0.3, "type": "c"}]}, "options[1].type",
+    ("value_options", {"options": [{**PUT, "volatility": -0.3}]}, "options[0].volatility", "invalid_volatility"),
+    ("value_options", {"options": [PUT]}, "options[0].volatility", "missing"),
+    ("value_options", {"options": [{**PUT, "volatility": "high"}]}, "options[0].volatility", "type"),
+    ("value_options", {"options": [{**PUT, "volatility": 0.3}, {**PUT, "volatility": 0.3, "type": "c"}]}, "options[1].type",
      "not_allowed"),
-    ("price_options", {"options": [{**PUT, "volatility": 0.3, "strike": 5}]}, "options[0].strike", "unknown_member"),
-    ("price_options", {"options": [{**PUT, "volatility": 0.3, "dividends": [{"amount": 1}]}]}, "options[0].dividends[0]", "missing"),
-    ("price_options", {"options": [{**PUT, "volatility": 0.3, "dividends": [{"amount": -1, "timeToExDate": 0.1}]}]}, "options[0]", ""),
-    ("price_options", {"options": [{**PUT, "volatility": 0.3}], "greekUnits": "daily"}, "greekUnits", "not_allowed"),
-    ("imply_volatilities", {"options": [{**PUT, "price": -1}]}, "options[0].price", "invalid_price"),
-    ("imply_volatilities", {"options": [{**PUT, "price": 1, "currentPrice": 0}]}, "options[0].currentPrice", "invalid_spot"),
+    ("value_options", {"options": [{**PUT, "volatility": 0.3, "strike": 5}]}, "options[0].strike", "unknown_member"),
+    ("value_options", {"options": [{**PUT, "volatility": 0.3, "dividends": [{"amount": 1}]}]}, "options[0].dividends[0]", "missing"),
+    ("value_options", {"options": [{**PUT, "volatility": 0.3, "dividends": [{"amount": -1, "timeToExDate": 0.1}]}]}, "options[0]", ""),
+    ("value_options", {"options": [{**PUT, "volatility": 0.3}], "greekUnits": "daily"}, "greekUnits", "not_allowed"),
+    ("value_options", {"options": [{**PUT, "price": -1}]}, "options[0].price", "invalid_price"),
+    ("value_options", {"options": [{**PUT, "price": 1, "currentPrice": 0}]}, "options[0].currentPrice", "invalid_spot"),
     ("recognise_account", {"legs": [{"type": "call"}]}, "legs[0].position", "missing"),
-    ("draw_strategy", {"currentPrice": 1}, "legs", "missing"),
+    ("value_options", {"options": [{**PUT, "price": 1, "volatility": 0.3}]}, "options[0].price", "conflict"),
+    ("value_options", {"options": [PUT], "option": 1}, "option", "unknown_member"),
+    ("calculate_strategy", {"currentPrice": 1, "diagram": True}, "legs", "missing"),
+    ("calculate_margin", {**ACCOUNT, "accountType": "portfolio"}, "accountType", "not_allowed"),
+    ("calculate_margin", {**ACCOUNT, "legs": [CALL]}, "legs[0].expirationDate", ""),
+    ("measure_risk", {**PORTFOLIO, "horizonDays": -1}, "horizonDays", ""),
+    ("measure_risk", {"horizonDays": 1}, "underlyings", "missing"),
+    ("find_strategies", {**CHAIN, "objective": "profit"}, "objective", ""),
+    ("find_strategies", {**CHAIN, "timeLimit": "long"}, "timeLimit", "type"),
+    ("find_strategies", {**CHAIN, "options": [*CHAIN["options"], CHAIN["options"][0]]}, "options[2]", ""),
 ]
 
 
@@ -167,8 +201,11 @@ def test_huge_arguments():
         ("calculate_strategy", {**TRADE, "a" * 3_000_000: 1}),
         ("compare_strategies", {"strategies": [TRADE] * 1001}),
         ("analyse_scenarios", {**CALLS["analyse_scenarios"], "scenarioGrid": {"spotShifts": [0.1] * 1001}}),
-        ("price_options", {"options": [{**PUT, "volatility": 10 ** 400}]}),
-        ("price_options", {"options": [{**PUT, "volatility": 0.2}] * 1001}),
+        ("value_options", {"options": [{**PUT, "volatility": 10 ** 400}]}),
+        ("value_options", {"options": [{**PUT, "volatility": 0.2}] * 1001}),
+        ("measure_risk", {**PORTFOLIO, "scenarios": 10 ** 12}),
+        ("calculate_margin", {**ACCOUNT, "legs": ACCOUNT["legs"] * 1001}),
+        ("find_strategies", {**CHAIN, "options": CHAIN["options"] * 2001}),
     ]
 
     async def use(client):
@@ -204,7 +241,7 @@ def test_malformed_messages_are_survived():
         process.stdin.write(OPENING)
         for line in (b"{", b"\xff\xfe", b"[]", b"null", b'{"jsonrpc":"2.0"}', b"", b"x" * 1_000_000,
                      b'{"jsonrpc":"2.0","id":7,"method":"tools/call"}',
-                     b'{"jsonrpc":"2.0","id":8,"method":"tools/call","params":{"name":"price_options","arguments":[1]}}',
+                     b'{"jsonrpc":"2.0","id":8,"method":"tools/call","params":{"name":"value_options","arguments":[1]}}',
                      b'{"jsonrpc":"2.0","id":9,"method":"tools/call","params":' + b"[" * 100_000):
             process.stdin.write(line + b"\n")
         process.stdin.write(message("tools/call", 99, name="calculate_strategy", arguments=TRADE))

@@ -17,7 +17,8 @@ from mcp.server.stdio import stdio_server
 from mcp.shared.exceptions import MCPError
 
 from . import _schemas
-from ._tools import TOOLS, Drawing, ToolError
+from ._arguments import Drawn, ToolError
+from ._tools import TOOLS
 
 _INSTRUCTIONS = (
     "Outcomes of options strategies, and values of options. Prices are per share in one currency, amounts of money for the whole"
@@ -55,11 +56,12 @@ def _answer(name: str, arguments: dict[str, Any]) -> types.CallToolResult:
             "error": str(error)[:_LONGEST], "path": getattr(error, "path", "")[:_LONGEST], "code": getattr(error, "code", "")}
         return types.CallToolResult(
             content=[types.TextContent(text=refused["error"])], structured_content=refused, is_error=True)
-    if isinstance(answer, Drawing):
-        image = types.ImageContent(data=base64.b64encode(answer.encode()).decode(), mime_type="image/svg+xml")
-        return types.CallToolResult(content=[image])
-    return types.CallToolResult(
-        content=[types.TextContent(text=json.dumps(answer, separators=(",", ":")))], structured_content=answer)
+    images = []
+    if isinstance(answer, Drawn):
+        answer, svg = answer
+        images.append(types.ImageContent(data=base64.b64encode(svg.encode()).decode(), mime_type="image/svg+xml"))
+    text = types.TextContent(text=json.dumps(answer, separators=(",", ":")))
+    return types.CallToolResult(content=[text, *images], structured_content=answer)
 
 
 def _version() -> str:
