@@ -164,22 +164,29 @@ package struct BlockEvaluator<Answerer: LineAnswerer & ~Copyable>: ~Copyable {
     ) -> BatchSummary {
         var summary = BatchSummary()
         refused.removeAll(keepingCapacity: true)
+        let scanner = TableScanner(table.columns)
         var request = TableRequest(table.columns)
-        var index = 0
-        while index < table.rows.count {
-            let first = index
-            request.begin()
-            repeat {
-                let row = table.rows[index]
-                // SAFETY: the row lies within the block.
-                unsafe request.append(
-                    UnsafeRawBufferPointer(rebasing: block.bytes[row.offset..<row.offset + row.length]))
-                index += 1
-            } while index < table.rows.count && !table.rows[index].isFirst
-            request.finish()
+        var end = 0
+        while end < table.rows.count {
+            let first = end
+            repeat { end += 1 } while end < table.rows.count && !table.rows[end].isFirst
             summary.lines = table.rows[first].line + 1 - table.lines.lowerBound
-            answer(request, table, first..<index, &answers, &summary)
-            if table.writesExtraCells { request.appendExtraCells(to: &answers) }
+            // SAFETY: the rows lie within the block.
+            if let scanner, !table.rows[first].isReturning,
+                unsafe answerer.appendAnswer(
+                    to: table.rows.span.extracting(first..<end), of: block.start, scanner, &answers)
+            {
+                summary.answered += 1
+            } else {
+                request.begin()
+                for row in table.rows[first..<end] {
+                    unsafe request.append(
+                        UnsafeRawBufferPointer(rebasing: block.bytes[row.offset..<row.offset + row.length]))
+                }
+                request.finish()
+                answer(request, table, first..<end, &answers, &summary)
+                if table.writesExtraCells { request.appendExtraCells(to: &answers) }
+            }
             answers.append(UInt8(ascii: "\n"))
         }
         summary.lines = table.lines.count

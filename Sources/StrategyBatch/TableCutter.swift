@@ -3,21 +3,10 @@ internal import StrategyRequests
 
 /// The rows of a block of CSV.
 struct TableRows {
-    struct Row: BitwiseCopyable {
-        var offset: Int
-        let length: Int
-        /// The number of lines of the input before the row.
-        let line: Int
-        /// Whether the row begins a request.
-        let isFirst: Bool
-        /// Whether the identifier of the request was that of an earlier one.
-        let isReturning: Bool
-    }
-
     let columns: TableColumns
     /// Whether answers end with the columns that pass through.
     var writesExtraCells = false
-    var rows: [Row] = []
+    var rows: [TableRow] = []
     /// The numbers of lines of the input before the block and before its end.
     var lines = 0..<0
 }
@@ -32,7 +21,7 @@ package struct TableCutter: ~Copyable {
     private let columns: TableColumns
     private var pending = RequestBlock()
     /// The complete rows of the pending bytes.
-    private var rows: [TableRows.Row] = []
+    private var rows: [TableRow] = []
     /// The number of pending bytes in these rows, or in blank ones.
     private var scanned = 0
     /// The offset of the first quotation mark after these bytes, if it is known.
@@ -101,7 +90,7 @@ package struct TableCutter: ~Copyable {
         let (isFirst, isReturning) = unsafe place(row)
         if isFirst { lastFirst = rows.count }
         rows.append(
-            TableRows.Row(offset: scanned, length: length, line: line, isFirst: isFirst, isReturning: isReturning))
+            TableRow(offset: scanned, length: length, line: line, isFirst: isFirst, isReturning: isReturning))
         return true
     }
 

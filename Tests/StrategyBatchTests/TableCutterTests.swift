@@ -1,6 +1,7 @@
 import StrategyBatch
 import StrategyContract
 import Testing
+import _TestSupport
 
 @Suite("Table cutter")
 struct TableCutterTests {
@@ -113,6 +114,61 @@ struct TableCutterTests {
             _ = try answers(Self.header + row + String(repeating: "\ny", count: 8 << 20), pieces: 1 << 20)
         } throws: {
             "\($0)" == "the request in line 2 is too long, or a quotation mark has no end"
+        }
+    }
+
+    // A column that passes through makes the engine write every strategy as JSON.
+    @Test("strategies that are read from their cells are answered as those that become JSON")
+    func scanner() throws {
+        var random = SeededGenerator(seed: 7)
+        func pick(_ usual: [String], _ unusual: [String]) -> String {
+            (Int.random(in: 0..<12, using: &random) == 0 ? unusual : usual).randomElement(using: &random) ?? ""
+        }
+        let numbers = [
+            "", "0", "01", "1.", ".5", "-1", "+1", "1e2", " 1", "1 ", "12345678", "1234567.1234567", "12345678.5",
+            "1.0", "2.50",
+            "1.12345678", "\"5\"", "x", "١", "1\r", "null", "NaN", "100000000000000", "0.0",
+        ]
+        let columns: [(name: String, cell: () -> String)] = [
+            (
+                "id",
+                {
+                    pick(
+                        ["1", "1", "2", "a", ""], ["-1", "1e5", "01", "a b", "\"1\"", "é", "a\\b", "0", "1.50", "9a"])
+                }
+            ),
+            ("currentPrice", { pick(["100"], numbers + ["100.0", "99"]) }),
+            ("type", { pick(["call", "put", "stock"], ["", "Call", "calls", "cal", "\"call\"", "putt"]) }),
+            ("position", { pick(["long", "short"], ["", "shorts", "lon", "\"long\""]) }),
+            ("strikePrice", { pick(["95", "100", "102.5", "", "105.25"], numbers) }),
+            ("premium", { pick(["1", "2.25", "0.01", "10"], numbers) }),
+            ("quantity", { pick(["1", "2", "10"], numbers) }),
+            ("sharesPerContract", { pick(["", "100", "10"], numbers + ["1000000", "1000001"]) }),
+            ("fee", { pick([""], ["1", "0.65"]) }), ("expirationDate", { pick([""], ["2026-12-18"]) }),
+        ]
+        for _ in 0..<400 {
+            let used = columns.shuffled(using: &random).filter { column in
+                ["fee", "expirationDate", "id", "sharesPerContract"].contains(column.name)
+                    ? Bool.random(using: &random) : Int.random(in: 0..<20, using: &random) > 0
+            }
+            guard !used.isEmpty else { continue }
+            let lineEnd = Bool.random(using: &random) ? "\n" : "\r\n"
+            let rows = (0..<6).map { _ in
+                let cells = used.map { $0.cell() }
+                return Int.random(in: 0..<30, using: &random) == 0 ? cells.dropLast() : cells[...]
+            }
+            func text(_ more: String, _ header: String) -> String {
+                ([used.map(\.name).joined(separator: ",") + header] + rows.map { $0.joined(separator: ",") + more })
+                    .joined(separator: lineEnd)
+            }
+            let (fromCells, fromJSON) = (text("", ""), text(",", ",note"))
+            let (scanned, written) = (try answers(fromCells, pieces: 1 << 20), try answers(fromJSON, pieces: 1 << 20))
+            // Messages about the number of cells count the further column.
+            func comparable(_ rows: [String]) -> [String] {
+                rows.map { $0.replacing(/must have \d+ cells/, with: "must have cells") }
+            }
+            #expect(comparable(scanned.rows).map { $0 + "," } == comparable(written.rows), "\(fromCells)")
+            #expect(scanned.summary.answered == written.summary.answered)
         }
     }
 }

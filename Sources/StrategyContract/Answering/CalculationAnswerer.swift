@@ -54,6 +54,12 @@ public struct CalculationAnswerer: LineAnswerer, ~Copyable {
         return length
     }
 
+    package mutating func appendAnswer(
+        to rows: Span<TableRow>, of bytes: UnsafePointer<UInt8>, _ table: TableScanner, _ output: inout [UInt8]
+    ) -> Bool {
+        unsafe reader.scan(rows, of: bytes, table, into: &request) && (try? calculate(&output)) != nil
+    }
+
     package var identifierJSON: [UInt8]? { mutating get { reader.identifierJSON } }
 
     package var oddities: UInt64 { mutating get { reader.oddities } }

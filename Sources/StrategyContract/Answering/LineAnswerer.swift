@@ -9,6 +9,12 @@ package protocol LineAnswerer: ~Copyable, SendableMetatype {
     /// was appended, and ``appendAnswer(to:_:)`` must answer the request.
     mutating func appendAnswer(toPadded line: UnsafePointer<UInt8>, _ output: inout [UInt8]) -> Int?
 
+    /// Appends the response to an ordinary strategy in rows of CSV, which begin at offsets from `bytes` and before
+    /// ``RequestScanner/padding`` readable bytes. If false, nothing was appended, and the strategy must be answered as JSON.
+    mutating func appendAnswer(
+        to rows: Span<TableRow>, of bytes: UnsafePointer<UInt8>, _ table: TableScanner, _ output: inout [UInt8]
+    ) -> Bool
+
     /// The JSON text of the member `id` of the last request, if it is a string or a number. It is mutating only so that
     /// answerers are used in place, without a copy.
     var identifierJSON: [UInt8]? { mutating get }
@@ -30,6 +36,10 @@ extension LineAnswerer where Self: ~Copyable {
     package var oddities: UInt64 { 0 }
 
     package mutating func appendAnswer(toPadded line: UnsafePointer<UInt8>, _ output: inout [UInt8]) -> Int? { nil }
+
+    package mutating func appendAnswer(
+        to rows: Span<TableRow>, of bytes: UnsafePointer<UInt8>, _ table: TableScanner, _ output: inout [UInt8]
+    ) -> Bool { false }
 
     package mutating func appendRefusal(_ error: ContractError, wasRead: Bool, _ output: inout [UInt8]) {
         error.append(to: &output, identifier: wasRead ? identifierJSON : nil)

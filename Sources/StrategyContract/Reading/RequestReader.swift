@@ -78,6 +78,18 @@ internal import StrategyValuation
         return scanned.length
     }
 
+    /// Reads an ordinary strategy from rows of CSV. Returns false if it is not ordinary.
+    mutating func scan(
+        _ rows: Span<TableRow>, of bytes: UnsafePointer<UInt8>, _ table: TableScanner,
+        into request: inout CalculationRequest
+    ) -> Bool {
+        if request.boxedExtensions != nil { request.extensions = nil }
+        if !scannedIdentifier.isEmpty { scannedIdentifier.removeAll(keepingCapacity: true) }
+        scanner.unknownNames = 0
+        wasScanned = unsafe table.scan(rows, of: bytes, into: &request, identifier: &scannedIdentifier)
+        return wasScanned
+    }
+
     /// Reads any request by the general path.
     package mutating func readGenerally(
         _ json: Span<UInt8>, into request: inout CalculationRequest
