@@ -69,6 +69,8 @@ package struct PairConditions: Sendable {
     package var leastSlope = -Float.infinity, leastCalls = -Float.infinity, leastPuts = -Float.infinity
     /// The least profit from which a combination is wanted whatever its value.
     package var riskless = Float.infinity
+    /// The least value of such a combination.
+    package var leastRisklessValue = -Float.infinity
 
     package init() {}
 
@@ -78,6 +80,7 @@ package struct PairConditions: Sendable {
             is_ratio: isRatio ? 1 : 0, threshold: max(threshold, -1e30), margin: margin,
             greatest_loss: min(greatestLoss, 1e30), least_cost: max(leastCost, -1e30),
             greatest_cost: min(greatestCost, 1e30), least_slope: max(leastSlope, -1e30),
-            least_calls: max(leastCalls, -1e30), least_puts: max(leastPuts, -1e30), riskless: min(riskless, 1e30))
+            least_calls: max(leastCalls, -1e30), least_puts: max(leastPuts, -1e30), riskless: min(riskless, 1e30),
+            riskless_value: max(leastRisklessValue, -1e30))
     }
 }

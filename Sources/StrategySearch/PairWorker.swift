@@ -94,7 +94,7 @@ struct PairWorker {
                 packs.scan(rows, from..<to, &conditions, instructionSet, &places) { place, conditions in
                     consider(start, pack, farPacks[place], plan)
                     conditions.threshold = floatThreshold(unit)
-                    conditions.riskless = floatRiskless(unit, conditions.margin)
+                    setRiskless(&conditions, unit)
                 }
             }
         }
@@ -118,8 +118,11 @@ struct PairWorker {
         return Float(value) - Float(value).magnitude * 1e-6
     }
 
-    private func floatRiskless(_ unit: Double, _ margin: Float) -> Float {
-        max(Float(riskless.threshold / unit) - margin, -margin)
+    private func setRiskless(_ conditions: inout PairConditions, _ unit: Double) {
+        let margin = conditions.margin
+        conditions.riskless = max(Float(riskless.threshold / unit) - margin, -margin)
+        // What cannot lose has no negative mean.
+        if !request.objectives[0].needsTarget { conditions.leastRisklessValue = conditions.riskless - margin }
     }
 
     private func conditions(_ start: PairPlan.Start, _ unit: Double, margin: Float, _ plan: PairPlan) -> PairConditions
@@ -128,7 +131,7 @@ struct PairWorker {
         conditions.isRatio = isRatio
         conditions.margin = margin
         conditions.threshold = floatThreshold(unit)
-        conditions.riskless = floatRiskless(unit, margin)
+        setRiskless(&conditions, unit)
         if let most = filters.maxLoss { conditions.greatestLoss = Float(most / unit) + margin }
         if let most = filters.netCost.maximum { conditions.greatestCost = Float(most / unit) + margin }
         if let least = filters.netCost.minimum { conditions.leastCost = Float(least / unit) - margin }

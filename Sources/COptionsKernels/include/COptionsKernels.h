@@ -413,8 +413,8 @@ typedef struct {
   /// The error of a sum.
   float margin;
   float greatest_loss, least_cost, greatest_cost, least_slope, least_calls, least_puts;
-  /// Combinations with at least this least profit are wanted whatever their value.
-  float riskless;
+  /// Combinations with at least this least profit are wanted whatever their value, which is then at least the second.
+  float riskless, riskless_value;
 } kernel_search_pair_conditions;
 
 /// Finds the packs of the later expiration from `position` to `end` that may make an answer with a pack of the earlier one, whose

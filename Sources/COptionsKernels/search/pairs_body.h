@@ -28,16 +28,16 @@ int KERNEL(search_pairs)(const kernel_search_packs *far, const float *near, cons
     }
     // What must be there is at least the cost.
     words reaches = c->is_ratio ? (c->threshold >= 0 ? value >= c->threshold * MOST(cost - c->margin, none) : can) : value >= c->threshold;
-    if (!KERNEL(pair_bits)(can & (reaches | (c->riskless < KERNEL_PAIR_NEVER ? can : 0)))) continue;
+    words riskless = can & (value >= c->riskless_value);
+    if (!KERNEL(pair_bits)(can & (reaches | riskless))) continue;
     floats least = PAIR(0, index);
-    words riskless = can;
     int point = 1;
     while (point < KERNEL_PAIR_POINTS) {
       int stop = point + KERNEL_PAIR_STEP;
       if (stop > KERNEL_PAIR_POINTS) stop = KERNEL_PAIR_POINTS;
       for (; point < stop; ++point) least = LEAST(least, PAIR(point, index));
       floats low = least + c->margin;
-      riskless = can & (low >= c->riskless);
+      riskless &= low >= c->riskless;
       words covered = low >= -c->greatest_loss;
       if (c->is_ratio && c->threshold >= 0)
         covered &= value >= c->threshold * MOST(MOST(-low, cost - c->margin), none);
