@@ -212,7 +212,7 @@ def main():
     parser.add_argument("--count", type=int, default=10_000, help="number of random requests")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
-        "--only", default="calculate,scenario,risk,batch,price,implied-volatility", help="commands to compare"
+        "--only", default="calculate,scenario,risk,margin,batch,price,implied-volatility", help="commands to compare"
     )
     arguments = parser.parse_args()
     only = arguments.only.split(",")
@@ -237,6 +237,10 @@ def main():
             portfolio = (FIXTURES / "extended" / "portfolio.json").read_bytes()
             seeds = [portfolio.replace(b'"seed": 1', b'"seed": %d' % seed) for seed in range(-1, 20)]
             comparison.singles("risk", "risk", [portfolio, *seeds, *fixed[:10]])
+        if "margin" in only:
+            account = (FIXTURES / "extended" / "account.json").read_bytes()
+            prices = [account.replace(b'"currentPrice": 95', b'"currentPrice": %d' % price) for price in range(60, 130, 5)]
+            comparison.singles("margin", "margin", [account, *prices, *fixed[:10]])
         if "batch" in only:
             quiet = ["--quiet", *LIMITS]
             comparison.lines("batch", "batch", quiet, whole, "application/x-ndjson", draw)

@@ -38,8 +38,12 @@ struct RequirementSearch {
             if let best, rules.requirement(of: best) == certificate.lowerBound {
                 proof = .certificate
             } else if let library = solver() {
+                guard budget.limits.solverSeconds > 0 else {
+                    throw StrategyError("", .withinLimit(.valuations, budget.limits.valuations))
+                }
+                try budget.check()
                 solverUse = .library(library.name)
-                let result = library.solve(program)
+                let result = library.solve(program, seconds: budget.limits.solverSeconds)
                 best = Self.least([best, result.solution.flatMap { program.grouping($0) }], rules)
                 if result.isFinished { proof = .solver }
             } else {

@@ -15,10 +15,10 @@ struct SolverLibrary: Sendable {
         return unsafe SolverLibrary(name: String(cString: name))
     }()
 
-    /// Searches the least solution of a program.
+    /// Searches the least solution of a program, for a number of seconds at most.
     ///
     /// - Returns: The values of the columns, `nil` if none were found, and whether no solution costs less.
-    func solve(_ program: GroupingProgram) -> (solution: [Double]?, isFinished: Bool) {
+    func solve(_ program: GroupingProgram, seconds: Double) -> (solution: [Double]?, isFinished: Bool) {
         // Costs as multiples of their divisor are integers, so a difference of less than 1 is none. Prices of many decimals have
         // such a small divisor that the solver, which computes in doubles, needs a larger unit.
         let largest = program.columns.reduce(Int128(1)) { max($0, Int128($1.cost.magnitude)) }
@@ -53,6 +53,7 @@ struct SolverLibrary: Sendable {
                                             values: values.baseAddress, upper: upper.baseAddress,
                                             costs: costs.baseAddress, row_lower: rowLower.baseAddress,
                                             row_upper: rowUpper.baseAddress, nodes: Int32(Self.nodeLimit),
+                                            seconds: seconds,
                                             gap: 0.99 * Double(lattice) / unit)
                                         status = unsafe Int(csolver_solve(&problem, solution.baseAddress))
                                     }

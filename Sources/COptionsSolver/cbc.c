@@ -1,4 +1,5 @@
 #include <dlfcn.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,7 +55,7 @@ int cbc_solve(const csolver_program *program, double *solution) {
   void *const model = lower ? functions.create() : NULL;
   int result = CSOLVER_NONE;
   if (model) {
-    char nodes[16], gap[32];
+    char nodes[16], gap[32], seconds[32];
     snprintf(nodes, sizeof nodes, "%d", program->nodes);
     snprintf(gap, sizeof gap, "%.17g", program->gap);
     functions.set_log_level(model, 0);
@@ -67,6 +68,12 @@ int cbc_solve(const csolver_program *program, double *solution) {
     functions.set_parameter(model, "maxNodes", nodes);
     functions.set_parameter(model, "ratioGap", "0");
     functions.set_parameter(model, "allowableGap", gap);
+    if (program->seconds < HUGE_VAL) {
+      // Without this mode, the time of all threads of the process counts.
+      functions.set_parameter(model, "timeMode", "elapsed");
+      snprintf(seconds, sizeof seconds, "%.9g", program->seconds);
+      functions.set_parameter(model, "seconds", seconds);
+    }
     functions.solve(model);
     const double *const best = functions.best(model);
     if (best) {

@@ -65,6 +65,7 @@ int highs_solve(const csolver_program *program, double *solution) {
     functions.set_int(highs, "mip_max_nodes", program->nodes);
     functions.set_double(highs, "mip_rel_gap", 0);
     functions.set_double(highs, "mip_abs_gap", program->gap);
+    functions.set_double(highs, "time_limit", program->seconds);
     functions.pass(highs, columns, rows, program->starts[columns], BY_COLUMNS, MINIMISE, 0, program->costs, lower,
                    program->upper, program->row_lower, program->row_upper, program->starts, program->indices,
                    program->values, integrality);

@@ -1,5 +1,10 @@
+// For nanosleep.
+#define _POSIX_C_SOURCE 200809L
+
+#include <math.h>
 #include <pthread.h>
 #include <stddef.h>
+#include <time.h>
 
 #include "COptionsSolver.h"
 #include "libraries.h"
@@ -22,8 +27,20 @@ const char *csolver_load(void) {
 
 int csolver_solve(const csolver_program *program, double *solution) {
   static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-  pthread_mutex_lock(&mutex);
-  const int status = solve(program, solution);
+  csolver_program limited = *program;
+  if (program->seconds < HUGE_VAL) {
+    // macOS has no lock with a time limit.
+    const double pause = 0.001;
+    const struct timespec time = {.tv_nsec = 1000000};
+    for (; pthread_mutex_trylock(&mutex) != 0; limited.seconds -= pause) {
+      if (limited.seconds <= 0)
+        return CSOLVER_NONE;
+      nanosleep(&time, NULL);
+    }
+  } else {
+    pthread_mutex_lock(&mutex);
+  }
+  const int status = solve(&limited, solution);
   pthread_mutex_unlock(&mutex);
   return status;
 }

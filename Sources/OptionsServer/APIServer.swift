@@ -35,17 +35,17 @@ public struct APIServer: Sendable {
         onListening: @escaping @Sendable (_ address: String) -> Void = { _ in }
     ) {
         let limits = configuration.limits
-        let pool = CalculationPool(limits)
+        let pools = WorkPools(limits)
         let metrics = ServerMetrics()
         let memory = MemoryBudget(bytes: limits.collectedBytes)
         let routes =
-            CalculationRoutes(pool: pool, memory: memory).routes + market.routes
-            + ServiceRoutes(metrics: metrics, pool: pool, market: market).routes
+            CalculationRoutes(pools: pools, memory: memory).routes + market.routes
+            + ServiceRoutes(metrics: metrics, pools: pools, market: market).routes
             + PageRoutes(market: configuration.servedMarket).routes
         let table = RouteTable(routes)
         metrics.begin(routes)
         let core = ServerCore(
-            table: table, configuration: configuration, metrics: metrics, pool: pool, memory: memory, logger: logger)
+            table: table, configuration: configuration, metrics: metrics, memory: memory, logger: logger)
         self.routes = routes
         let host = configuration.host
         var application = Application(

@@ -8,11 +8,12 @@ import _TestSupport
 @Suite("Least grouping")
 struct LeastGroupingTests {
     private static func least(
-        _ account: MarginAccount, _ measure: MarginMeasure, isExhaustive: Bool, solver: SolverLibrary? = .loaded
+        _ account: MarginAccount, _ measure: MarginMeasure, isExhaustive: Bool, solver: SolverLibrary? = .loaded,
+        limits: WorkLimits = .generous
     ) throws -> MarginRequirement {
         let rules = GroupRules(account, try AccountHoldings(account), measure)
         var search = RequirementSearch(
-            withCertificate: true, isExhaustive: isExhaustive, solver: { solver }, budget: WorkBudget())
+            withCertificate: true, isExhaustive: isExhaustive, solver: { solver }, budget: WorkBudget(limits))
         return try search.least(rules)
     }
 
@@ -54,6 +55,33 @@ struct LeastGroupingTests {
             }
         }
         #expect(open > 0, "no account needs a solver")
+    }
+
+    @Test("Without time for a solver, an account that needs one is refused; with too little, the answer is an interval")
+    func solverTime() throws {
+        guard SolverLibrary.loaded != nil else { return }
+        var (refused, open) = (0, 0)
+        for seed in 0..<40 {
+            var random = RandomAccount(seed: UInt64(seed))
+            let account = try random.account(20, quantities: 1...3, dateCount: 3)
+            let unlimited = try Self.least(account, .initial, isExhaustive: false)
+            var limits = WorkLimits.generous
+            limits.solverSeconds = 0
+            do {
+                let answer = try Self.least(account, .initial, isExhaustive: false, limits: limits)
+                #expect(answer == unlimited && answer.proof == .certificate)
+            } catch let error as StrategyError {
+                refused += 1
+                #expect(error.rule == .withinLimit(.valuations, .max) && unlimited.proof == .solver)
+            }
+            limits.solverSeconds = 1e-6
+            let hurried = try Self.least(account, .initial, isExhaustive: false, limits: limits)
+            try account.expectWhole(hurried)
+            if !hurried.isOptimal { open += 1 }
+            let least = try #require(unlimited.requirement)
+            #expect(try #require(hurried.lowerBound) <= least && least <= (try #require(hurried.requirement)))
+        }
+        #expect(refused > 0 && open > 0)
     }
 
     @Test("Options on different numbers of shares share no group, and cover by their own numbers")

@@ -49,6 +49,7 @@ SCHEMAS = {
     "implied-volatility": ("ImpliedVolatilityRequest", "ImpliedVolatilityResponse"),
     "scenario": ("ScenarioRequest", "ScenarioResponse"),
     "risk": ("RiskRequest", "RiskResponse"),
+    "margin": ("MarginRequest", "MarginResponse"),
 }
 
 # The reasons of refusals that no schema states, as patterns of messages.
@@ -64,7 +65,8 @@ UNSTATED = {
         r" must (be after valuationDate|not be before valuationDate|not be after the first expiration), got ",
     "a product of numbers of elements": r" must have at most \d+ (scenarios|points|values|normals)\b",
     "a product of numbers": r"^dividendYield must be at most 20 in magnitude over the last time to expiration",
-    "a premium that implies no volatility": r"\.premium must determine a volatility where neither",
+    "a premium that implies no volatility": r"\.(premium|marketValue) must determine a volatility where ",
+    "amounts of more digits than an exact sum has": r"^legs must have prices whose exact amounts have at most \d+ digits$",
     "a delta that no strike price gives": r"^delta must be a delta that some strike price gives",
     "volatilities that differ": r"^volatility is required: those of the legs differ",
     "results beyond the range of a double": r" is too large for a number: its magnitude must be at most ",
@@ -171,7 +173,7 @@ class Check:
 
     def answers(self, command, requests, *flags):
         """The answers to requests, each of which is a line."""
-        if command in ("calculate", "scenario", "risk"):
+        if command in ("calculate", "scenario", "risk", "margin"):
             with ThreadPoolExecutor(2) as pool:
                 return list(pool.map(partial(self.answer, command), requests))
         output, _ = self.run(command, "".join(request + "\n" for request in requests), *flags)
@@ -189,7 +191,8 @@ class Check:
 
     def compare_one(self, command, request, answer):
         request_schema, response_schema = SCHEMAS[command]
-        error_schema = "BatchError" if command in ("batch", "price", "implied-volatility") else "Error"
+        # On the command line, a refusal of margin has the id as well.
+        error_schema = "BatchError" if command in ("batch", "price", "implied-volatility", "margin") else "Error"
         message = answer.get("error")
         wrong = self.errors(response_schema if message is None else error_schema, answer)
         self.expect(not wrong, f"{command}: the answer does not match the schema", request, wrong)
@@ -258,6 +261,7 @@ class Check:
         self.compare("batch", map(text, random_requests.at_limits()))
         self.compare("scenario", map(text, random_requests.books_at_limits()))
         self.compare("risk", map(text, random_requests.portfolios_at_limits()))
+        self.compare("margin", map(text, random_requests.accounts_at_limits()))
 
     def check_random(self, generator, count):
         def mixed(request, names):
@@ -272,6 +276,7 @@ class Check:
 
         of_strategies = members("Market", "CalculationRequest", "LegTerms", "CurveRange", "ScenarioGrid")
         of_portfolios = members("RiskRequest", "PortfolioUnderlying", "PortfolioPosition", "LegTerms")
+        of_accounts = members("MarginRequest", "MarginLeg", "MarginUnderlying", "PortfolioParameters")
         of_books = members("ScenarioRequest", "Position") + of_strategies
         of_options = members("Option", "PriceRequest", "ImpliedVolatilityRequest")
         strategies = list(mixed(random_requests.calculation, of_strategies))
@@ -286,6 +291,7 @@ class Check:
         self.compare("implied-volatility", quotes[:count // 10], "--all-greeks", "--market-units")
         self.compare("scenario", mixed(random_requests.scenario, of_books))
         self.compare("risk", mixed(random_requests.portfolio, of_portfolios))
+        self.compare("margin", mixed(random_requests.account, of_accounts))
 
     def report(self):
         columns = ["answered", "refused by both", "refused by the engine only"]

@@ -230,6 +230,8 @@ def portfolios_at_limits():
     for count in [2, 3, 10_000, 10_001]:
         prices = [1 + index % 2 for index in range(count)]
         yield base | {"underlyings": [{"currentPrice": 1, "history": prices, "positions": [{"legs": [shares]}]}]}
+    yield base | {"underlyings": [
+        {"currentPrice": 1, "history": [1, 2] * count, "positions": [{"legs": [shares]}]} for count in [2, 3]]}
     for count in [0, 1, 10_000, 10_001]:
         yield base | {"underlyings": [underlying | {"positions": [{"legs": [shares]}] * count}]}
     yield base | {"underlyings": [{"currentPrice": 1, "history": [1, 1, 1], "positions": [{"legs": [shares]}]}]}
@@ -237,6 +239,65 @@ def portfolios_at_limits():
     yield base | {"underlyings": [underlying], "include": ["normals"], "scenarios": 100_001}
     yield base | {"underlyings": [underlying] * 65, "correlations": [[1] * 65] * 65}
     yield base | {"underlyings": [underlying] * 3, "correlations": [[1, 0.9, -0.9], [0.9, 1, 0.9], [-0.9, 0.9, 1]]}
+
+
+def account(random):
+    """A request of `margin`."""
+    result = {
+        "accountType": random.choice(["margin", "margin", "margin", "cash"]), "valuationDate": "2026-11-23",
+        "currentPrice": round(random.uniform(90, 110), 2), "legs": [],
+    }
+    for _ in range(random.choice([1, 1, 2, 3, 4, 6, 12])):
+        type = random.choice(["call", "call", "put", "put", "stock"])
+        leg = {
+            "type": type, "position": random.choice(["long", "short"]), "quantity": random.choice([1, 1, 2, 3]),
+            "premium": round(random.uniform(90, 110) if type == "stock" else random.uniform(0.5, 12), 2),
+        }
+        if type == "stock":
+            leg["quantity"] *= 50
+        else:
+            leg |= {"strikePrice": random.choice([90, 95, 100, 105, 110]), "expirationDate": random.choice(DATES)}
+        for name, values in [
+            ("marketValue", [0, 3.25, None]), ("impliedVolatility", [0.2, 0.5, None]), ("sharesPerContract", [10, 100, None]),
+        ]:
+            if maybe(random, 0.1):
+                leg[name] = random.choice(values)
+        result["legs"].append(leg)
+    if maybe(random, 0.3):
+        result["underlying"] = random.choice([
+            None, {}, {"class": "broadIndex", "exerciseStyle": "european", "settlement": "cash"}, {"leverageFactor": 3},
+            {"class": "narrowIndex", "settlement": "physical", "portfolioClass": "highCapBroadIndex"}, {"settlement": "cash"},
+        ])
+    for name, values in [
+        ("method", ["strategy", "portfolio", "portfolio", None]), ("include", [["certificate"], ["certificate"] * 2]),
+        ("riskFreeRate", [0.04, None]), ("dividendYield", [0.01, None]), ("id", ["a", 7, None, {}]),
+        ("dividends", [[], [dividend(random)]]), ("strict", [True, False, None]),
+        ("portfolio", [None, {}, {"points": 2}, {"range": {"down": -0.2, "up": 0.3}, "minimumPerContract": 0}]),
+    ]:
+        if maybe(random, 0.2):
+            result[name] = random.choice(values)
+    return result
+
+
+def accounts_at_limits():
+    """Requests of `margin` whose lists and numbers are as large as allowed, and larger."""
+    base = {"accountType": "margin", "valuationDate": "2026-11-23", "currentPrice": 100}
+    put = {
+        "type": "put", "position": "short", "strikePrice": 90, "premium": 2, "quantity": 1, "expirationDate": "2026-12-18",
+    }
+    for count in [0, 1, 100, 101, 1000, 1001]:
+        yield base | {"legs": [put] * count}
+    for count in [0, 1, 1000, 1001]:
+        yield base | {"legs": [put], "include": ["certificate"] * count}
+    for points in [0, 1, 2, 3, 2.0, 1000, 1001, 1002]:
+        yield base | {"legs": [put], "method": "portfolio", "portfolio": {"points": points}}
+    for down, up in [(-1, 0), (-1.5, 0), (0, 0), (0.1, 0), (0, -0.1)]:
+        yield base | {"legs": [put], "method": "portfolio", "portfolio": {"range": {"down": down, "up": up}}}
+    for quantity in [1_000_000_000, 1_000_000_001]:
+        yield base | {"legs": [put | {"quantity": quantity}]}
+    for premium in [1e-300, 1e300, LARGEST, 12.3456789012345]:
+        yield base | {"legs": [put | {"premium": premium}]}
+        yield base | {"legs": [put | {"premium": premium}], "method": "portfolio"}
 
 
 def option(random, name):

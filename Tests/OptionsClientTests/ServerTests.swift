@@ -113,6 +113,30 @@ struct ServerTests {
         #expect(response.underlyings.map(\.id) == ["A", "A"] && response.normals?.map(\.count) == [1_000, 1_000])
     }
 
+    @Test("the margin of an uncovered put, by rules and by risk")
+    func margin() async throws {
+        let client = try await RunningServer.readyClient()
+        let put = MarginLeg(
+            type: .put, position: .short, strikePrice: 80, premium: 2, expirationDate: "2026-03-20")
+        var request = MarginRequest(.margin, valuationDate: "2026-01-02", currentPrice: 95, legs: [put])
+        request.id = 7
+        request.include = ["certificate"]
+        guard case .strategy(let margin) = try await client.margin(request) else {
+            Issue.record("not by rules")
+            return
+        }
+        // 10 % of the strike and the premium; the deposit is less the premium.
+        #expect(margin.initial.requirement == 1000 && margin.initialDeposit == 800 && margin.id == 7)
+        #expect(margin.initial.proof == "exhaustive" && margin.initial.certificate?.bound == 1000)
+        request.method = .portfolio
+        request.include = nil
+        guard case .portfolio(let risk) = try await client.margin(request) else {
+            Issue.record("not by risk")
+            return
+        }
+        #expect(risk.scenarios.count == 10 && risk.requirement >= risk.minimum && risk.minimum == 37.5)
+    }
+
     @Test("stocks: price, details, search, the list of tickers; an unknown one is 404")
     func stocks() async throws {
         let client = try await RunningServer.readyClient()

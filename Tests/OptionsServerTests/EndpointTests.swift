@@ -153,6 +153,23 @@ struct EndpointTests {
         }
     }
 
+    @Test("the margin of an account has the bytes of the command")
+    func margin() async throws {
+        let request = String(decoding: try Fixture.bytes("Fixtures/extended/account.json"), as: UTF8.self)
+        try await withServer { (port: Int) throws in
+            let response = try exchange(port, "POST", "/api/rest/options/margin", body: request)
+            let expected = try JSONContract.margin(Array(request.utf8), AnswerOptions(limits: .strict))
+            #expect(response.status == 200)
+            #expect(response.body == String(decoding: expected, as: UTF8.self))
+            let share = #"{"type":"stock","position":"long","premium":90,"quantity":1},"#
+            let many = request.replacing(
+                #""legs": ["#, with: #""legs": ["# + String(repeating: share, count: 98))
+            let refused = try exchange(port, "POST", "/api/rest/options/margin", body: many)
+            #expect(refused.status == 400)
+            #expect(refused.body.contains("the request must take at most 100 legs, got more"))
+        }
+    }
+
     @Test("unknown paths and wrong methods are JSON, with Allow")
     func unknown() async throws {
         try await withServer { (port: Int) throws in

@@ -48,7 +48,7 @@ import Testing
         let channel = try await DatagramBootstrap(group: group).bind(host: "127.0.0.1", port: 0).get()
         let connection = SlowConnection(channel.eventLoop)
         let limits = try ServerConfiguration(flags: [:], environment: [:]).limits
-        let routes = CalculationRoutes(pool: CalculationPool(limits), memory: MemoryBudget(bytes: 1 << 30)).routes
+        let routes = CalculationRoutes(pools: WorkPools(limits), memory: MemoryBudget(bytes: 1 << 30)).routes
         let batch = try #require(routes.first { $0.path == "/api/rest/options/batch" })
         let body = ByteBuffer(string: String(repeating: Self.request, count: 1_500))
         let head = HTTPRequest(

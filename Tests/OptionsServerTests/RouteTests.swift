@@ -93,6 +93,10 @@ struct RouteTests {
                 try JSONContract.risk(
                     Fixture.bytes("Fixtures/extended/portfolio.json"), AnswerOptions(limits: .strict))
             },
+            RoutedRequest(options + "margin", body: fixture("extended/account"), mediaType: "application/json") {
+                try JSONContract.margin(
+                    Fixture.bytes("Fixtures/extended/account.json"), AnswerOptions(limits: .strict))
+            },
             RoutedRequest("GET /metrics", mediaType: "text/plain; version=0.0.4; charset=utf-8") {
                 Array(metricsWithoutRequests.utf8)
             },
@@ -209,6 +213,7 @@ struct RouteTests {
             ("calculate", "", 400, "the request is not valid JSON: it is empty"),
             ("calculate", #"{"currentPrice":-1,"legs":[]}"#, 400, "currentPrice must be greater than 0, got -1"),
             ("scenario", #"{"currentPrice":0}"#, 400, "currentPrice must be greater than 0, got 0"),
+            ("margin", #"{"accountType":"joint"}"#, 400, #"accountType must be \"margin\" or \"cash\", got \"joint\""#),
             ("risk", #"{"timeToHorizon":0}"#, 400, "timeToHorizon must be greater than 0, got 0"),
             ("chart", "[]", 400, "the request must be a JSON object, got an array"),
             ("batch?format=xml", strategy, 400, #"format must be \"ndjson\" or \"csv\", got \"xml\""#),

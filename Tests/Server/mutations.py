@@ -45,13 +45,14 @@ class Bodies:
         single = self.draw.sample(every, len(every) // 3) + extended * 20 + [strategy(uniform).encode() for _ in range(300)]
         book = (FIXTURES / "extended" / "book.json").read_bytes()
         portfolio = (FIXTURES / "extended" / "portfolio.json").read_bytes()
+        account = (FIXTURES / "extended" / "account.json").read_bytes()
         line = [text.replace(b"\n", b" ") for text in single]
         options = [row["request"].encode() for row in refused] + random_options(300, self.draw)
         # Name, weight, seeds, and the greatest number of lines (0: not lines).
         kinds = [
             (b"calculate", 5, single, 0), (b"scenario", 2, [book] * 30 + extended * 15 + single[:40], 0),
-            (b"risk", 1, [portfolio], 0), (b"chart", 1, single, 0), (b"batch", 2, line, 12), (b"price", 2, options, 12),
-            (b"implied-volatility", 2, options, 12),
+            (b"risk", 1, [portfolio], 0), (b"margin", 1, [account], 0), (b"chart", 1, single, 0), (b"batch", 2, line, 12),
+            (b"price", 2, options, 12), (b"implied-volatility", 2, options, 12),
         ]  # fmt: skip
         self.kinds = [kind for kind in kinds for _ in range(kind[1]) if kind[0].decode() in endpoints]
         self.queries = {

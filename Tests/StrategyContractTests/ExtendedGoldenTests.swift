@@ -25,6 +25,13 @@ struct ExtendedGoldenTests {
         try expect(request.risk().json(pretty: true), "portfolio")
     }
 
+    /// 50 % of the shares at 90, and 10 % of the strike 80 and the premium 2; 25 % of the shares at 95 for maintenance.
+    @Test("of an account, with the groups of its least margin")
+    func account() throws {
+        let request = try MarginRequest(json: Fixture.bytes("Fixtures/extended/account.json"))
+        try expect(request.margin().json(pretty: true), "account")
+    }
+
     private func expect(_ answer: [UInt8], _ name: String) throws {
         let golden = String(decoding: try Fixture.bytes("Fixtures/extended/\(name).response.json"), as: UTF8.self)
         let text = String(decoding: answer, as: UTF8.self) + "\n"

@@ -13,6 +13,7 @@ struct MemberTests {
         ("CalculationRequest", MemberTable(of: CalculationMembers())),
         ("ScenarioRequest", MemberTable(of: ScenarioMembers())),
         ("RiskRequest", MemberTable(of: RiskMembers())),
+        ("MarginRequest", MemberTable(of: MarginMembers())),
         ("PriceRequest", MemberTable(of: OptionMembers(.volatility))),
         ("ImpliedVolatilityRequest", MemberTable(of: OptionMembers(.price))),
     ]

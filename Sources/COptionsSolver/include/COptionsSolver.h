@@ -11,6 +11,8 @@ typedef struct {
   const double *row_lower, *row_upper;
   /// The search ends after this number of nodes.
   int nodes;
+  /// The search ends after this number of seconds, in which it also waits for others; HUGE_VAL for no limit.
+  double seconds;
   /// Solutions whose costs differ by less are equally good.
   double gap;
 } csolver_program;

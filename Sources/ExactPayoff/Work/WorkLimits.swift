@@ -33,6 +33,9 @@ public struct WorkLimits: Hashable, Sendable {
     public var responsePoints: Int
     /// The number of legs of an account whose margin is computed. Refusals name it ``Name/legs``.
     public var marginLegs: Int
+    /// The seconds of each search by a solver, which cannot be cancelled; such a search may end without a proof. If it is 0, an account
+    /// that needs a solver is refused, with the name ``Name/valuations``.
+    public var solverSeconds: Double
     /// The number of combinations of contracts that a search covers.
     public var combinations: Int
     /// The number of pairs of expirations whose combinations a search covers. Each takes time before its combinations.
@@ -41,9 +44,10 @@ public struct WorkLimits: Hashable, Sendable {
     /// Creates limits.
     public init(
         bytes: Int, legs: Int, valuations: Int, responsePoints: Int, marginLegs: Int = .max,
-        combinations: Int = 20_000_000_000, expirationPairs: Int = 4
+        solverSeconds: Double = .infinity, combinations: Int = 20_000_000_000, expirationPairs: Int = 4
     ) {
         self.marginLegs = marginLegs
+        self.solverSeconds = solverSeconds
         self.bytes = bytes
         self.legs = legs
         self.valuations = valuations
@@ -58,9 +62,10 @@ public struct WorkLimits: Hashable, Sendable {
         expirationPairs: .max)
 
     /// The limits of a server: the most expensive request that they accept takes at most about half a second of one core and
-    /// 256 MiB. `make bench-work` searches for it.
+    /// 256 MiB, apart from searches by a solver. `make bench-work` searches for it.
     public static let strict = WorkLimits(
-        bytes: 16 << 20, legs: 100_000, valuations: 30_000_000, responsePoints: 1_000_000, marginLegs: 100)
+        bytes: 16 << 20, legs: 100_000, valuations: 30_000_000, responsePoints: 1_000_000, marginLegs: 100,
+        solverSeconds: 5)
 
     /// The value of a limit.
     @inlinable

@@ -86,6 +86,11 @@ extension OptionsServerClient {
         try await value(Call("POST", "/api/rest/options/risk").body(request))
     }
 
+    /// The least margin that an account requires: `POST /api/rest/options/margin`.
+    public func margin(_ request: MarginRequest) async throws -> MarginResponse {
+        try await value(Call("POST", "/api/rest/options/margin").body(request))
+    }
+
     /// The payoff of a strategy as an SVG document: `POST /api/rest/options/chart`.
     public func chart(_ request: CalculateRequest) async throws -> String {
         let call = try Call("POST", "/api/rest/options/chart").body(request).answered("image/svg+xml")

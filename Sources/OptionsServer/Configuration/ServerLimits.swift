@@ -28,6 +28,8 @@ public struct ServerLimits: Sendable {
     public var collectedBytes = 256 << 20
     /// The maximum number of large requests that wait for a thread. Further ones are rejected at once.
     public var waitingCalculations = 8 * Processors.count
+    /// The maximum number of requests that wait for a search of another request of their kind. Further ones are rejected at once.
+    public var waitingSearches = 4
     /// The maximum number of requests in progress outside the event loops, including batches. Further ones are rejected
     /// at once.
     public var requestsInProgress = 256

@@ -8,7 +8,6 @@ final class ServerCore: Sendable {
     let access: AccessRules
     let limits: ServerLimits
     let metrics: ServerMetrics
-    let pool: CalculationPool
     let logger: Logger
     /// The memory of requests that are being collected.
     let memory: MemoryBudget
@@ -21,13 +20,12 @@ final class ServerCore: Sendable {
     private let nextIdentifier = Atomic<UInt64>(.random(in: .min ... .max))
 
     init(
-        table: RouteTable, configuration: ServerConfiguration, metrics: ServerMetrics, pool: CalculationPool,
+        table: RouteTable, configuration: ServerConfiguration, metrics: ServerMetrics,
         memory: MemoryBudget, logger: Logger
     ) {
         self.memory = memory
         self.table = table
         self.metrics = metrics
-        self.pool = pool
         self.logger = logger
         access = AccessRules(configuration)
         limits = configuration.limits

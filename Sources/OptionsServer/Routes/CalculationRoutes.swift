@@ -13,7 +13,14 @@ struct CalculationRoutes {
     private static let json = ["application/json"]
     private static let lines = ["application/x-ndjson", "application/ndjson", "application/jsonl", "application/json"]
 
-    let pool: CalculationPool
+    /// The limits of requests that share the threads for calculations: a solver searches for a quarter of a second at most.
+    private static let limits = {
+        var limits = WorkLimits.strict
+        limits.solverSeconds = 0.25
+        return limits
+    }()
+
+    let pools: WorkPools
     let memory: MemoryBudget
 
     var routes: [Route] {
@@ -39,6 +46,9 @@ struct CalculationRoutes {
                 "The value at risk and the expected shortfall of positions on several underlyings.",
                 body: .collected(Self.json), respond: risk),
             Route(
+                .post, "/api/rest/options/margin", "The least margin that an account requires.",
+                body: .collected(Self.json), respond: margin),
+            Route(
                 .post, "/api/rest/options/chart", "The payoff diagram of a strategy as SVG.",
                 body: .collected(Self.json), respond: chart),
         ]
@@ -48,7 +58,7 @@ struct CalculationRoutes {
         let signals = context.signals
         return try await response(request, "application/json") { body in
             var answerer = CalculationAnswerer(
-                AnswerOptions(limits: .strict, isCancelled: { signals.isCancelled }), repeatsIdentifier: false)
+                AnswerOptions(limits: Self.limits, isCancelled: { signals.isCancelled }), repeatsIdentifier: false)
             var output: [UInt8] = []
             try answerer.appendAnswer(to: body.readableBytesUInt8Span, &output)
             signals.legs = answerer.legCount
@@ -72,6 +82,25 @@ struct CalculationRoutes {
         }
     }
 
+    private func margin(_ request: Request, _ context: OptionsRequestContext) async throws -> Response {
+        let signals = context.signals
+        let body = try await request.body.collect(upTo: .max)
+        let margin: @Sendable (WorkLimits) throws(ContractError) -> ByteBuffer = { limits throws(ContractError) in
+            ByteBuffer(
+                bytes: try JSONContract.margin(
+                    Array(body.readableBytesView), AnswerOptions(limits: limits, isCancelled: { signals.isCancelled })))
+        }
+        let answer: ByteBuffer
+        do {
+            var limits = WorkLimits.strict
+            limits.solverSeconds = 0
+            answer = try await pools.calculations.run { [limits] in try margin(limits) }
+        } catch let error as ContractError where error.code == .workExceeded {
+            answer = try await pools.solver.run { try margin(.strict) }
+        }
+        return Response(status: .ok, headers: [.contentType: "application/json"], body: .init(byteBuffer: answer))
+    }
+
     private func chart(_ request: Request, _ context: OptionsRequestContext) async throws -> Response {
         let signals = context.signals
         var response = try await response(request, "image/svg+xml") { body in
@@ -87,7 +116,7 @@ struct CalculationRoutes {
         _ request: Request, _ mediaType: String, _ calculate: @escaping @Sendable (ByteBuffer) throws -> [UInt8]
     ) async throws -> Response {
         let body = try await request.body.collect(upTo: .max)
-        let bytes = try await pool.run { ByteBuffer(bytes: try calculate(body)) }
+        let bytes = try await pools.calculations.run { ByteBuffer(bytes: try calculate(body)) }
         return Response(status: .ok, headers: [.contentType: mediaType], body: .init(byteBuffer: bytes))
     }
 
@@ -103,7 +132,7 @@ struct CalculationRoutes {
             }
         let signals = context.signals
         let answerer = CalculationAnswerer(
-            AnswerOptions(format: format, limits: .strict, isCancelled: { signals.isCancelled }))
+            AnswerOptions(format: format, limits: Self.limits, isCancelled: { signals.isCancelled }))
         return linesResponse(
             request, context, LineStream(answerer, memory),
             mediaType: format == .csv ? "text/csv" : "application/x-ndjson",
@@ -140,7 +169,7 @@ struct CalculationRoutes {
         _ request: Request, _ context: OptionsRequestContext, _ stream: LineStream<Answerer>, mediaType: String,
         header: String = ""
     ) -> Response {
-        let pool = pool
+        let pool = pools.calculations
         return Response(
             status: .ok, headers: [.contentType: mediaType],
             body: .init { writer in

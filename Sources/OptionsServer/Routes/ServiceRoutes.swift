@@ -9,11 +9,11 @@ struct ServiceRoutes {
         bytes: UnsafeBufferPointer(start: options_server_openapi, count: options_server_openapi_length))
 
     let metrics: ServerMetrics
-    let pool: CalculationPool
+    let pools: WorkPools
     let market: ServedMarket
 
     var routes: [Route] {
-        let (metrics, pool, market) = (metrics, pool, market)
+        let (metrics, pools, market) = (metrics, pools, market)
         return [
             Route("/health/live", "Whether the process answers.", isOpen: true, mediaType: "application/json") {
                 Self.live
@@ -24,7 +24,7 @@ struct ServiceRoutes {
             Route(
                 "/metrics", "The counters of the server, for Prometheus.",
                 mediaType: "text/plain; version=0.0.4; charset=utf-8"
-            ) { ByteBuffer(string: metrics.text(calculations: pool.depth)) },
+            ) { ByteBuffer(string: metrics.text(calculations: pools.depth)) },
             Route("/api/rest/openapi.json", "This description of the interface.", mediaType: "application/json") {
                 Self.openAPI
             },

@@ -2,16 +2,17 @@ internal import NIOPosix
 internal import Synchronization
 internal import _OptionsMath
 
-/// The threads for large calculations. They have a lower priority than the event loops, and the pool rejects work
+/// Threads for large calculations. They have a lower priority than the event loops, and the pool rejects work
 /// beyond its capacity.
 final class CalculationPool: Sendable {
     private let pool: NIOThreadPool
     private let waiting = Atomic(0)
     private let maximum: Int
 
-    init(_ limits: ServerLimits) {
-        pool = NIOThreadPool(numberOfThreads: limits.calculationThreads)
-        maximum = limits.waitingCalculations + limits.calculationThreads
+    /// Creates a pool of threads, for which at most `waiting` calculations wait.
+    init(threads: Int, waiting: Int) {
+        pool = NIOThreadPool(numberOfThreads: threads)
+        maximum = waiting + threads
         pool.start()
     }
 

@@ -6,7 +6,8 @@ internal import StrategyContract
 final class EventLoopWorker {
     /// The limits of calculations on an event loop: at most half a millisecond of work. Larger ones run in the
     /// ``CalculationPool``.
-    static let limits = WorkLimits(bytes: 64 << 10, legs: 100, valuations: 64_000, responsePoints: 2_001)
+    static let limits = WorkLimits(
+        bytes: 64 << 10, legs: 100, valuations: 64_000, responsePoints: 2_001, solverSeconds: 0)
 
     private var answerer = CalculationAnswerer(AnswerOptions(limits: limits), repeatsIdentifier: false)
     private var output: [UInt8] = []

@@ -74,7 +74,7 @@ extension JSONWriter {
         case .library, nil:
             nextMember(
                 "search", depth: 2,
-                #""where optimal is false, the least requirement lies between lowerBound and requirement: the search ended at its limit of nodes""#
+                #""where optimal is false, the least requirement lies between lowerBound and requirement: the search ended at its limit of nodes or of time""#
             )
         case .unavailable:
             nextMember(
