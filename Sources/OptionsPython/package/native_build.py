@@ -78,8 +78,8 @@ def native_module(simdjson):
     # the folder of the build. Equal functions are linked once, and the names of characters are left out (character_names.c).
     linked = [f"-L{simdjson}", f"--version-script={PACKAGE / 'exported.map'}", "-s", "--icf=all", "--build-id=none", f"-soname={MODULE}",
               "--wrap=_swift_stdlib_getScalarName"]
-    # The linker omits functions that nothing calls, if each has a section of its own that public ones do not retain. Both flags have no effect
-    # on objects that exist: after a change of them, remove the folder of the build.
+    # The linker omits functions that nothing calls, if each has a section of its own and public ones are not retained. The compiler keeps
+    # objects that exist although these flags have changed: then remove the folder of the build.
     compiled = ["-static-stdlib", "-gnone", "-Xfrontend", "-function-sections", "-Xfrontend", "-internalize-at-link"]
     run(*build, *(part for flag in compiled for part in ("-Xswiftc", flag)), "-Xcc", "-g0", "-Xcc", f"-I{headers}",
         "-Xcxx", f"-I{simdjson}", *(part for flag in linked for part in ("-Xlinker", flag)))

@@ -60,11 +60,11 @@ ACCOUNTS = (
          "Splits the legs of an account on one underlying into named strategies: the fewest, and among those the most specific.",
          _account_schema, _recognise),
     Tool("calculate_margin",
-         "The least margin that regulators require of an account on one underlying, on opening and afterwards (Regulation T, FINRA and Cboe),"
-         " or its risk-based margin. `optimal` false means that it lies between `lowerBound` and `requirement`.",
+         "The least margin that regulators require of an account on one underlying, on opening and afterwards (Regulation T, FINRA and"
+         " Cboe), or its risk-based margin. `optimal` false means that it lies between `lowerBound` and `requirement`.",
          _margin_schema, _margin),
     Tool("measure_risk",
-         "Value at risk and expected shortfall of positions on several correlated underlyings by simulation, with the contribution of each.",
+         "Value at risk and expected shortfall of positions on several correlated underlyings by simulation, and what each contributes.",
          lambda: with_switches(
              _schemas.component("RiskRequest", without=("strict", "include", "id")),
              conventions="Whether to return the volatilities and times that the results assume."),

@@ -63,10 +63,13 @@ def _schema() -> Schema:
             "Which combinations are searched.", legs=_range("1 to 4 legs if absent."),
             quantity={"type": "integer", "minimum": 1, "maximum": 2, "description": "The greatest quantity of a leg. 1 if absent."},
             shares={"type": "boolean", "description": "Whether 100 shares may be a leg."},
-            strategies={"type": "array", "items": {"type": "string"}, "description": "Only strategies of these names, such as iron condor."}),
+            strategies={
+                "type": "array", "items": {"type": "string"}, "description": "Only strategies of these names, such as iron condor."}),
         "fee": money | {"description": "Money for each contract at opening."},
         "holdings": legs("timeToExpiration") | {"description": "Legs that are held already, to which strategies are added."},
-        "limit": {"type": "integer", "minimum": 1, "maximum": 1000, "description": f"The greatest number of strategies. {_LIMIT} if absent."},
+        "limit": {
+            "type": "integer", "minimum": 1, "maximum": 1000,
+            "description": f"The greatest number of strategies. {_LIMIT} if absent."},
         "timeLimit": {
             "type": "number", "exclusiveMinimum": 0, "maximum": _MOST_SECONDS,
             "description": f"Seconds, after which the answer has the best so far. {_SECONDS} if absent."}}
