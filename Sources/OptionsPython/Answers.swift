@@ -78,7 +78,7 @@
     }
 
     /// Whether the caller wants a call to end.
-    private struct Ending: @unchecked Sendable {
+    @safe private struct Ending: @unchecked Sendable {
         // Sendable because the function may be called on any thread during the call.
         private let ending: options_ending
         init(_ ending: options_ending) { unsafe self.ending = ending }
