@@ -508,8 +508,9 @@ if Context.environment["OPTIONS_WHEEL"] != nil {
         guard case .sourceControl(_, let location, _) = dependency.kind else { return false }
         return location.hasSuffix("/swift-async-algorithms")
     }
-    // Code that answers single requests is compiled for size.
-    for target in package.targets where ["AccountMargin", "PayoffChart", "VolatilitySmile"].contains(target.name) {
+    // Code that answers single requests is compiled for size. The inner loop of a search is a kernel.
+    let small = ["AccountMargin", "PayoffChart", "StrategySearch", "VolatilitySmile"]
+    for target in package.targets where small.contains(target.name) {
         target.swiftSettings?.append(.unsafeFlags(["-Osize"]))
     }
 }
