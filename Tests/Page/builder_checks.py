@@ -561,23 +561,34 @@ def agreement(view):
         for date in chosen:
             page.get_by_label("Expiration", exact=True).fill(date)
             page.get_by_text(re.compile("^Volatility and yield follow the chain of")).wait_for()
-            view.wait_until("document.querySelector('input[name=premium]').value !== ''")
-            chain = chains[ticker, date]
-            strike, premium = (number_in(page.get_by_label(label, exact=True)) for label in ("Strike", "Premium"))
-            [call] = [row["call"] for row in chain["strikes"] if row["strikePrice"] == strike]
-            middle = min(chain["strikes"], key=lambda row: abs(row["strikePrice"] - chain["spot"]))["call"]
-            days = (Date.fromisoformat(date) - from_day).days
-            chance, expected = closed_form(chain, strike, premium, days, round(middle["impliedVolatility"], 4))
-            case = f"{ticker} {date}"
-            found = wait_for_figure(view, "Chance of profit", lambda found: abs(found - chance) < 1e-4, f"{case}: the chance is not {chance}")
-            # The yield has six decimal places.
-            value_of = figure(view, "Expected value")
-            require(abs(value_of - expected) < 0.01 + chain["spot"] * days / 365 * 1e-4, f"{case}: the expected value is {value_of}, not {expected}")
-            delta = float(page.locator("tr.net data").first.get_attribute("value")) / 100
-            require(abs(delta - call["greeks"]["delta"]) < 2e-3, f"{case}: the delta is {delta}, that of the chain {call['greeks']['delta']}")
+            days, case = (Date.fromisoformat(date) - from_day).days, f"{ticker} {date}"
+
+            def compared():
+                """What the page has, and what it should have by its fields and the last chain: quotes change while the market is open."""
+                chain = chains.get((ticker, date))
+                fields = [page.get_by_label(label, exact=True).input_value() for label in ("Strike", "Premium")]
+                if chain is None or "" in fields:
+                    return None
+                strike, premium = map(float, fields)
+                [call] = [row["call"] for row in chain["strikes"] if row["strikePrice"] == strike]
+                middle = min(chain["strikes"], key=lambda row: abs(row["strikePrice"] - chain["spot"]))["call"]
+                chance, expected = closed_form(chain, strike, premium, days, round(middle["impliedVolatility"], 4))
+                delta = float(page.locator("tr.net data").first.get_attribute("value")) / 100
+                return {
+                    "chance": (figure(view, "Chance of profit"), chance, 1e-4),
+                    # The yield has six decimal places.
+                    "expected value": (figure(view, "Expected value"), expected, 0.01 + chain["spot"] * days / 365 * 1e-4),
+                    "delta": (delta, call["greeks"]["delta"], 2e-3),
+                }
+
+            found = wait_for_value(
+                view, compared, lambda pairs: pairs and all(abs(one - other) < limit for one, other, limit in pairs.values()),
+                f"{case}: the page and the closed form differ by more than the limit"
+            )
             answer = require_same_as_command_line(view)
             answered = (answer["probability"]["ofProfit"], answer["probability"]["expectedProfitLoss"], answer["greeks"]["net"]["delta"] / 100)
-            require(answered == (found, value_of, delta), f"{case}: the command line has {answered}, the page {(found, value_of, delta)}")
+            shown = tuple(one for one, _, _ in found.values())
+            require(answered == shown, f"{case}: the command line has {answered}, the page {shown}")
 
 
 @check("the terms follow the first expiration until they are typed", screens=[DESK])
