@@ -8,7 +8,8 @@ enum Bracketing {
     static func root<Failure: Error>(
         between first: Double, and second: Double, _ function: (Double) throws(Failure) -> Double
     ) throws(Failure) -> Double {
-        let tolerance = max(first.magnitude, second.magnitude) * 0x1p-53
+        // Subnormal numbers have no smaller rounding error than the least of them.
+        let tolerance = max(max(first.magnitude, second.magnitude) * 0x1p-53, .leastNonzeroMagnitude)
         // The root lies between `newest` and `opposite`; `third` is the previous point.
         var (newest, opposite) = (second, first)
         var oppositeValue = try function(first)

@@ -28,4 +28,16 @@ struct BracketingTests {
         #expect(Bracketing.root(between: 0, and: 10) { $0 } <= 1e-15)
         #expect(Bracketing.root(between: -10, and: 0) { $0 } == 0)
     }
+
+    @Test("a jump among subnormal numbers is enclosed by neighbours")
+    func subnormalNumbers() {
+        let root = 3 * Double.leastNonzeroMagnitude
+        var count = 0
+        let found = Bracketing.root(between: 0, and: 2000 * Double.leastNonzeroMagnitude) {
+            count += 1
+            return $0 < root ? -1 : 1
+        }
+        #expect(abs(found - root) <= 2 * Double.leastNonzeroMagnitude)
+        #expect(count < 120)
+    }
 }
