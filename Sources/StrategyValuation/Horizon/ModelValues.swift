@@ -13,6 +13,8 @@ struct ModelValues: SurvivingValues {
     /// Shares in money units.
     private var weights: [Double] = []
     private var contracts: [OptionContract] = []
+    /// The prices between which each value bends: ten deviations around the strike, and around what it is worth at the horizon.
+    private var bends: [ClosedRange<Double>] = []
     /// The error of each value in parts of the larger of spot and strike.
     private var errors: [Double] = []
     /// The cost of the greeks of all contracts at one price.
@@ -46,11 +48,11 @@ struct ModelValues: SurvivingValues {
         greeksCost = slow + (contracts.count.saturatingProduct(WorkCost.greeks) + WorkCost.kernelCall)
         var (low, high) = (Double.infinity, 0.0)
         for contract in contracts {
-            let deviation = Self.deviation(contract)
-            let reach = min(exp(10 * deviation + deviation * deviation / 2), 0x1p13)
+            let reach = Self.reach(contract)
             low = min(low, contract.terms.strike / reach)
             high = max(high, contract.terms.strike * reach)
         }
+        bends = contracts.map { Self.bend($0, in: market) }
         for contract in contracts {
             guard let domain = contract.prices(in: market) else { continue }
             low = max(low, domain.lowerBound)
@@ -59,6 +61,21 @@ struct ModelValues: SurvivingValues {
         range = low...max(low, high)
         below = try line(at: range.lowerBound, budget)
         above = try line(at: range.upperBound, budget)
+    }
+
+    /// The factor of a price ten deviations above a strike.
+    private static func reach(_ contract: OptionContract) -> Double {
+        let deviation = deviation(contract)
+        return min(exp(10 * deviation + deviation * deviation / 2), 0x1p13)
+    }
+
+    /// Dividends move the price at which a value bends anywhere.
+    private static func bend(_ contract: OptionContract, in market: OptionMarket) -> ClosedRange<Double> {
+        let (strike, time) = (contract.terms.strike, contract.terms.timeToExpiration)
+        if market.hasDividends(until: time) { return 0...Double.infinity }
+        let discounted = strike * exp((market.dividendYield - market.riskFreeRate) * time)
+        let reach = reach(contract)
+        return min(strike, discounted) / reach...max(strike, discounted) * reach
     }
 
     private static func deviation(_ contract: OptionContract) -> Double {
@@ -96,7 +113,9 @@ struct ModelValues: SurvivingValues {
     func isLiving(between low: Double, and high: Double) -> Bool { range.lowerBound < high && low < range.upperBound }
 
     func leastDeviation(between low: Double, and high: Double) -> Double? {
-        isLiving(between: low, and: high) ? contracts.lazy.map(Self.deviation).min() : nil
+        guard isLiving(between: low, and: high) else { return nil }
+        return contracts.indices.lazy.filter { bends[$0].lowerBound < high && low < bends[$0].upperBound }
+            .map { Self.deviation(contracts[$0]) }.min()
     }
 
     var isWorthSelecting: Bool { false }
