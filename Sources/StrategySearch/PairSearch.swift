@@ -51,18 +51,26 @@ struct PairSearch: Sendable {
             guard let best = next.first, best.high >= threshold - 1e-8 * threshold.magnitude || threshold == -.infinity
             else { return }
             let valued = try map(Array(next)) { (candidate, budget) throws(StrategyError) in
-                try source.value(candidate.combination, budget).ranked
+                hasEnded() ? nil : try source.value(candidate.combination, budget).ranked
             }
             for ranked in valued { if let ranked { findings.ranked.offer(ranked) } }
+            if hasEnded() { return }
             start += batch
         }
+    }
+
+    /// Whether time is over, so that the answer is the best so far.
+    private func hasEnded() -> Bool {
+        if shouldStop() { shared.isStopped.store(true, ordering: .relaxed) }
+        return shared.isStopped.load(ordering: .relaxed)
     }
 
     private func valueRiskless(
         _ candidates: [PairWorker.Candidate], into findings: inout SearchFindings
     ) throws(StrategyError) {
         let valued = try map(Self.distinct(candidates)) { (candidate, budget) throws(StrategyError) in
-            (candidate.combination, try source.riskless(candidate.combination, budget).metrics.maxLoss)
+            let least = hasEnded() ? nil : try source.riskless(candidate.combination, budget).metrics.maxLoss
+            return (candidate.combination, least)
         }
         for (combination, least) in valued {
             guard let least, least >= 0 else { continue }

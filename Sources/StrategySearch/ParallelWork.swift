@@ -40,6 +40,8 @@ private final class ThreadResults<Value: Sendable>: @unchecked Sendable {
 /// Computes values for the elements of an array on several threads. The result does not depend on their number.
 struct ParallelMap: Sendable {
     let jobs: Int
+    /// The limits of the work for each element.
+    let limits: WorkLimits
     let isCancelled: (@Sendable () -> Bool)?
 
     func callAsFunction<Element: Sendable, Value: Sendable>(
@@ -49,9 +51,9 @@ struct ParallelMap: Sendable {
         typealias Computed = (index: Int, value: Result<Value, StrategyError>)
         let next = Counter()
         let computed = onThreads(min(jobs, elements.count)) { () -> [Computed] in
-            let budget = WorkBudget(.generous, isCancelled: isCancelled)
             var own: [Computed] = []
             while let index = next.take(below: elements.count) {
+                let budget = WorkBudget(limits, isCancelled: isCancelled)
                 do throws(StrategyError) {
                     // Every element costs more than this.
                     try budget.spend(WorkBudget.checkInterval / 16)

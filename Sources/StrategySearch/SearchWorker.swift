@@ -34,6 +34,8 @@ struct SearchWorker: ~Copyable {
 
     /// About two milliseconds of work in units of a lane.
     private static let checkInterval = 1 << 20
+    /// The most work that the members of a class are, in such units.
+    private static let classWork = 1 << 15
 
     init(
         _ plan: SearchPlan, _ progress: SearchProgress, _ instructionSet: InstructionSet,
@@ -125,6 +127,7 @@ struct SearchWorker: ~Copyable {
                 if workUntilCheck <= 0 { check() }
             }
             refreshConditions()
+            workUntilCheck -= findings.front.elements.count * 16
         } while !position.isAtEnd && !progress.isStopped.load(ordering: .relaxed)
     }
 
@@ -135,7 +138,7 @@ struct SearchWorker: ~Copyable {
 
     /// Values the members of a class.
     private mutating func evaluate(_ found: SearchClass) {
-        workUntilCheck -= 4096
+        workUntilCheck -= Self.classWork
         members.removeAll(keepingCapacity: true)
         members.append(contentsOf: units)
         members.append(SearchUnit(strike: found.strike, quantity: found.quantity, putQuantity: found.putQuantity))

@@ -59,7 +59,7 @@ public struct StrategyFinder: Sendable {
     package func find(valid request: FindRequest) throws(StrategyError) -> FindResponse {
         let budget = WorkBudget(.generous, isCancelled: isCancelled)
         let plans = try SearchPlan.all(of: request, limits, budget)
-        let map = ParallelMap(jobs: jobs, isCancelled: isCancelled)
+        let map = ParallelMap(jobs: jobs, limits: limits, isCancelled: isCancelled)
         var source = AnswerSource(plans: plans)
         let combinations = try source.addPairs(request, limits, map)
         let (findings, covered) = try search(source, request, budget, map)
@@ -75,8 +75,9 @@ public struct StrategyFinder: Sendable {
         response.conventions.priceRange = request.search.expirations == 2 ? request.search.priceRange : nil
         response.objectives = request.objectives
         if let covered { (response.isComplete, response.covered) = (false, covered) }
-        response.holdings = try plans[0].valueHoldings(budget)
+        response.holdings = try plans[0].valueHoldings(WorkBudget(limits, isCancelled: isCancelled))
         for element in findings.riskless.elements.prefix(5) {
+            let budget = WorkBudget(limits, isCancelled: isCancelled)
             response.riskless.append(try source.riskless(element.combination, budget))
         }
         try FindAnswer(request, source, findings, map).write(to: &response)

@@ -52,6 +52,23 @@ struct PairCase: Sendable, CustomTestStringConvertible {
             $0.search.legs = 3...3
             $0.search.quantity = 2
         },
+        PairCase(name: "theta and vega", objective: .expectedProfitPerCapital) {
+            $0.filters.netTheta.minimum = 0
+            $0.filters.netVega = .init(minimum: -20, maximum: 20)
+        },
+        PairCase(name: "shares that are held", objective: .expectedProfitPerCapital) {
+            $0.holdings = [try Leg.stock(.long, entryPrice: $0.currentPrice, quantity: 100)]
+            $0.filters.noNaked = true
+        },
+        PairCase(name: "dividend before the horizon", objective: .expectedProfit) {
+            // Later ones cost `calculate` seconds.
+            $0.dividends = [RequestDividend(.years(0.05), .amount(0.4))]
+            $0.search.legs = 2...2
+        },
+        PairCase(name: "range of targets", objective: .profitAtTarget) {
+            $0.belief.target = .range(($0.currentPrice * 0.97)...($0.currentPrice * 1.06))
+            $0.search.legs = 2...2
+        },
         PairCase(name: "range of prices", objective: .expectedProfitPerCapital) {
             $0.dividendYield = 0.03
             $0.search.priceRange = ($0.currentPrice * 0.7)...($0.currentPrice * 1.4)
@@ -75,8 +92,15 @@ struct CalculatedPairs {
         extensions.volatility = request.belief.volatility
         extensions.exercise = request.exercise
         extensions.include = [.probability, .greeks]
-        let target: Double? = if case .price(let price) = request.belief.target { price } else { nil }
-        extensions.curvePrices = [target ?? request.currentPrice]
+        extensions.dividends = request.dividends
+        switch request.belief.target {
+        case .price(let price): extensions.curvePrices = [price]
+        case .range(let range):
+            let count = 1000
+            let step = (range.upperBound - range.lowerBound) / Double(count)
+            extensions.curvePrices = (0..<count).map { range.lowerBound + (Double($0) + 0.5) * step }
+        case nil: extensions.curvePrices = [request.currentPrice]
+        }
         let times = Set(request.options.compactMap(\.years)).sorted()
         var sides: [[(leg: Leg, isFar: Bool)]] = []
         func order(_ quote: FindQuote) -> (Double, Double, Int) {
@@ -112,7 +136,7 @@ struct CalculatedPairs {
                         at: 0)
                 }
                 let calculation = try CalculationRequest(
-                    currentPrice: request.currentPrice, legs: own, extensions: extensions)
+                    currentPrice: request.currentPrice, legs: request.holdings + own, extensions: extensions)
                 try calculator.calculate(calculation, into: &response)
                 var least = response.metrics.maxLoss
                 if let range = request.search.priceRange { least = try Self.leastProfit(own, range, request) }
@@ -149,8 +173,10 @@ struct CalculatedPairs {
     ) throws -> Row? {
         let chances = try #require(response.probability)
         let filters = request.filters
-        let (mean, cost) = (chances.expectedProfitLoss, response.metrics.netCost)
-        let target = response.curve[0].profitLoss
+        let held = request.holdings.reduce(0) { $0 + ($1.side == .long ? 1 : -1) * $1.quantity }
+        let mean = chances.expectedProfitLoss
+        let cost = response.metrics.netCost - Double(held) * request.currentPrice
+        let target = response.curve.reduce(0) { $0 + $1.profitLoss } / Double(response.curve.count)
         let capital = least.map { max(-$0, cost) }
         if let least, least >= 0 { return nil }
         let needsLimit =
@@ -163,7 +189,8 @@ struct CalculatedPairs {
                     return option.leg.isCall == isCall ? sum + signed : sum
                 }
             }
-            if number(true) + shares < 0 || number(false) < min(0, shares) { return nil }
+            let all = shares + held / 100
+            if number(true) + all < 0 || number(false) < min(0, all) { return nil }
         }
         func passes(_ bounds: FindFilters.Bounds, _ value: Double) -> Bool {
             value >= (bounds.minimum ?? -.infinity) - 1e-8 && value <= (bounds.maximum ?? .infinity) + 1e-8
@@ -171,7 +198,9 @@ struct CalculatedPairs {
         guard -(least ?? 0) <= (filters.maxLoss ?? .infinity) + 1e-8, passes(filters.netCost, cost),
             passes(filters.expectedProfit, mean), passes(filters.probabilityOfProfit, chances.ofProfit),
             !filters.capital.isGiven || passes(filters.capital, capital ?? .infinity),
-            passes(filters.netDelta, response.greeks?.net.delta ?? .nan)
+            !filters.netDelta.isGiven || passes(filters.netDelta, response.greeks?.net.delta ?? .nan),
+            !filters.netTheta.isGiven || passes(filters.netTheta, response.greeks?.net.theta ?? .nan),
+            !filters.netVega.isGiven || passes(filters.netVega, response.greeks?.net.vega ?? .nan)
         else { return nil }
         let value: Double =
             switch request.objectives[0] {
@@ -271,7 +300,8 @@ extension Leg {
         var request = try Self.request(seed: 1, strikes: sample.strikes, sample.objective)
         try sample.change(&request)
         // The grid of the test is finer than that of a price.
-        let accuracy = request.search.priceRange == nil ? 1e-8 : 1e-5
+        let isOnGrid = if case .range = request.belief.target { true } else { request.search.priceRange != nil }
+        let accuracy = isOnGrid ? 1e-5 : 1e-8
         Self.expectSame(try StrategyFinder().find(request), try CalculatedPairs(request), accuracy)
     }
 
@@ -318,6 +348,29 @@ extension Leg {
         #expect(answer.examined.combinations == combinations)
         #expect(answer.strategies.map { $0.objectives[0] } == Array(best.sorted(by: >).prefix(30)))
         #expect(try StrategyFinder(jobs: 3).find(request) == answer)
+    }
+
+    /// An American option with hardly any volatility bends at its strike only, and others elsewhere. Without interest, exercise before
+    /// expiration is worth nothing.
+    @Test func hardlyAnyVolatilityCostsNoMoreWork() throws {
+        var request = try Self.request(seed: 8, strikes: 2, .expectedProfit)
+        request.riskFreeRate = 0
+        let index = try #require(request.options.firstIndex { $0.years == 0.31 })
+        request.options[index].impliedVolatility = 1e-12
+        let european = try StrategyFinder(limits: .strict).find(request)
+        request.exercise = .american
+        let american = try StrategyFinder(limits: .strict).find(request)
+        #expect(american.strategies.count == 20)
+        for (one, other) in zip(american.strategies, european.strategies) {
+            #expect((one.objectives[0] - other.objectives[0]).magnitude <= 1e-6, "\(one.title) \(other.title)")
+        }
+    }
+
+    @Test func aSearchEndsAtItsTimeLimit() throws {
+        var request = try Self.request(seed: 9, strikes: 3, .expectedProfit)
+        request.timeLimit = 1
+        let response = try StrategyFinder(elapsed: { 2 }).find(request)
+        #expect(!response.isComplete && response.covered < 1 && response.strategies.isEmpty)
     }
 
     @Test func pairsOfExpirationsAreLimited() throws {
