@@ -67,6 +67,14 @@ import Testing
             #""objective":"maxLoss","accountType":"cash","valuationDate":"2026-01-02","include":["margin"]"#,
             "options[0].expirationDate is required"
         ),
+        (
+            #""objective":"profitAtTarget","belief":{"targetPrice":1e307}"#,
+            "belief.targetPrice must be 0 or greater and at most 1000000000000000, got 1e+307"
+        ),
+        (
+            #""objective":"maxLoss","fee":1e300"#,
+            "fee must be 0 or greater and at most 1000000000000000, got 1e+300"
+        ),
         (#""objective":"maxLoss","include":["greeks"]"#, #"include[0] must be "margin", got "greeks""#),
         (
             #""front":["maxLoss","maxProfit"],"search":{"perStrategy":true}"#,
@@ -76,6 +84,15 @@ import Testing
     func aBrokenRuleIsNamed(_ members: String, _ message: String) {
         let error = #expect(throws: ContractError.self) { try JSONContract.find(Self.request(members)) }
         #expect(error?.message.hasPrefix(message) ?? false, "\(error?.message ?? "")")
+    }
+
+    @Test func aStrikePriceThatSumsCannotHoldIsRefused() {
+        let quotes = Self.quotes.dropLast() + #",{"type":"put","strikePrice":1e308,"bid":1}]"#
+        let error = #expect(throws: ContractError.self) {
+            try JSONContract.find(Self.request(#""objective":"maxLoss""#, quotes: String(quotes)))
+        }
+        #expect(
+            error?.message == "options[6].strikePrice must be 0 or greater and at most 1000000000000000, got 1e+308")
     }
 
     @Test func aContractThatOccursTwiceIsRefused() {

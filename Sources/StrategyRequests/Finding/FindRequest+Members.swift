@@ -40,6 +40,7 @@ extension FindRequest {
     }
 
     private func requireRelations() throws(StrategyError) {
+        try requireMoney()
         var first: [Contract: Int] = [:]
         for (index, quote) in options.enumerated() {
             let contract = Contract(
@@ -61,6 +62,32 @@ extension FindRequest {
         if search.perStrategy, isFront { throw StrategyError("search.perStrategy", .excludedBy("front")) }
         if search.expirations == 2 { try requirePairs() }
         if include.contains(.margin) { try requireAccount() }
+    }
+
+    /// Throws an error for an amount of money beyond those whose sums and squares the search can represent.
+    private func requireMoney() throws(StrategyError) {
+        func require(_ amount: Double?, _ path: @autoclosure () -> String) throws(StrategyError) {
+            if let amount, StrategyRule.priceOrZero.isBroken(by: amount) {
+                throw StrategyError(path(), .priceOrZero, .number(amount))
+            }
+        }
+        try require(currentPrice, "currentPrice")
+        for (index, dividend) in dividends.enumerated() {
+            if case .amount(let amount) = dividend.payment { try require(amount, "dividends[\(index)].amount") }
+        }
+        for (index, quote) in options.enumerated() {
+            try require(quote.strikePrice, "options[\(index)].strikePrice")
+            try require(quote.bid, "options[\(index)].bid")
+            try require(quote.ask, "options[\(index)].ask")
+        }
+        try require(fee, "fee")
+        switch belief.target {
+        case .price(let price): try require(price, "belief.targetPrice")
+        case .range(let range): try require(range.upperBound, "belief.targetRange.maximum")
+        case nil: break
+        }
+        for (index, leg) in holdings.enumerated() { try require(leg.strikePrice, "holdings[\(index)].strikePrice") }
+        try require(search.priceRange?.upperBound, "search.priceRange.maximum")
     }
 
     /// Throws an error unless combinations with two expirations can be searched.
