@@ -496,20 +496,29 @@ if Context.environment["OPTIONS_ENGINE_ONLY"] != nil {
     }
 }
 
-/// `make wheel` builds the native module of the Python package, in which asynchronous sequences would be a tenth of the code, unused.
+/// `make wheel` builds the native module of the Python package, in which asynchronous functions, and the library that runs them, would
+/// be a tenth of the code, unused.
 if Context.environment["OPTIONS_WHEEL"] != nil {
+    let asynchronous = [
+        "ExactPayoff": "Work/WorkBudget+Task.swift", "PortfolioRisk": "RiskModel+Task.swift",
+        "StrategyBatch": "BatchAnswers.swift", "StrategyContract": "Answering/JSONContract+Task.swift",
+        "StrategyRequests": "Calculation/CalculationRequest+Task.swift",
+    ]
+    for target in package.targets {
+        guard let file = asynchronous[target.name] else { continue }
+        target.exclude.append(file)
+    }
     for target in package.targets where target.name == "StrategyBatch" {
         target.dependencies.removeAll { dependency in
             if case .productItem = dependency { true } else { false }
         }
-        target.swiftSettings?.append(.define("OPTIONS_WHEEL"))
     }
     package.dependencies.removeAll { dependency in
         guard case .sourceControl(_, let location, _) = dependency.kind else { return false }
         return location.hasSuffix("/swift-async-algorithms")
     }
-    // Code that answers single requests is compiled for size. The inner loop of a search is a kernel.
-    let small = ["AccountMargin", "PayoffChart", "StrategySearch", "VolatilitySmile"]
+    // Code that answers single requests is compiled for size.
+    let small = ["AccountMargin", "PayoffChart", "VolatilitySmile"]
     for target in package.targets where small.contains(target.name) {
         target.swiftSettings?.append(.unsafeFlags(["-Osize"]))
     }

@@ -44,11 +44,4 @@ public struct AnswerOptions: Sendable {
         self.dividends = dividends
         self.isCancelled = isCancelled
     }
-
-    /// These options, with a check of the current task in place of ``isCancelled``.
-    var endingWithTask: AnswerOptions {
-        var options = self
-        options.isCancelled = { Task.isCancelled }
-        return options
-    }
 }
