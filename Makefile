@@ -93,9 +93,9 @@ reference: ## generates the golden responses, by exact arithmetic in Python
 	python3 Fixtures/contract/reference.py --write
 
 # Checks of the server. SERVER="command" checks another one, SEED=2 with other random requests and moments.
-server-bytes server-faults server-kills server-live server-offline store-kills partitions bench-market same-answers: PACKAGES += python3
+server-bytes server-faults server-find server-kills server-live server-offline store-kills partitions bench-market same-answers: PACKAGES += python3
 openapi risk schemathesis page bench-page bench-server bench-batch disagreements: PACKAGES += python3-venv
-openapi schemathesis page server-bytes server-faults server-kills server-live server-offline: install
+openapi schemathesis page server-bytes server-faults server-find server-kills server-live server-offline: install
 bench-page bench-server bench-server-memory bench-market gates gates-update: install
 margin: PACKAGES += python3
 margin: install $(OPTIONS) ## checks margin of random accounts, and its certificates, in fractions; COUNT=3000 accounts, a tenth of them large
@@ -119,6 +119,8 @@ server-kills: $(BUILT_SERVER) ## kills the server KILLS=100 times during imports
 server-live: $(BUILT_SERVER) $(PROGRAMS)/fake-sources ## runs the server on imitated sources, with faults and KILLS=100 kills
 	python3 Tests/Server/live_sources.py --server "$(SERVER)" --fakes $(PROGRAMS)/fake-sources --kills $(KILLS) \
 		--seed $(SEED) $(SERVER_ARGUMENTS)
+server-find: $(BUILT_SERVER) ## measures searches through HTTP: first progress, calculate meanwhile, closed connections
+	python3 Tests/Server/find.py --server "$(SERVER)" $(SERVER_ARGUMENTS)
 server-offline: PACKAGES += iproute2
 server-offline: $(BUILT_SERVER) ## checks in a network namespace of its own that the server needs no network and no key
 	python3 Tests/Server/offline.py --server "$(SERVER)"

@@ -212,7 +212,7 @@ def main():
     parser.add_argument("--count", type=int, default=10_000, help="number of random requests")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
-        "--only", default="calculate,scenario,risk,margin,batch,price,implied-volatility", help="commands to compare"
+        "--only", default="calculate,scenario,risk,margin,find,batch,price,implied-volatility", help="commands to compare"
     )
     arguments = parser.parse_args()
     only = arguments.only.split(",")
@@ -243,6 +243,11 @@ def main():
             # The command repeats the `id` of a refused request, and an error over HTTP has none.
             others = [request for request in fixed[:10] if b'"id"' not in request]
             comparison.singles("margin", "margin", [account, *prices, *others])
+        if "find" in only:
+            # The limit of the server's time changes no answer that is complete.
+            chain = (FIXTURES / "extended" / "chain.json").read_bytes()
+            prices = [chain.replace(b'"currentPrice": 100', b'"currentPrice": %d' % price) for price in range(90, 111)]
+            comparison.singles("find", "find", [chain, *prices, *fixed[:10]])
         if "batch" in only:
             quiet = ["--quiet", *LIMITS]
             comparison.lines("batch", "batch", quiet, whole, "application/x-ndjson", draw)

@@ -39,7 +39,8 @@ public struct APIServer: Sendable {
         let metrics = ServerMetrics()
         let memory = MemoryBudget(bytes: limits.collectedBytes)
         let routes =
-            CalculationRoutes(pools: pools, memory: memory).routes + market.routes
+            CalculationRoutes(pools: pools, memory: memory).routes
+            + FindRoutes(pools: pools, market: market.backend, limits: limits).routes + market.routes
             + ServiceRoutes(metrics: metrics, pools: pools, market: market).routes
             + PageRoutes(market: configuration.servedMarket).routes
         let table = RouteTable(routes)

@@ -50,6 +50,7 @@ SCHEMAS = {
     "scenario": ("ScenarioRequest", "ScenarioResponse"),
     "risk": ("RiskRequest", "RiskResponse"),
     "margin": ("MarginRequest", "MarginResponse"),
+    "find": ("FindRequest", "FindResponse"),
 }
 
 # The reasons of refusals that no schema states, as patterns of messages.
@@ -72,7 +73,8 @@ UNSTATED = {
     "results beyond the range of a double": r" is too large for a number: its magnitude must be at most ",
     "discounts beyond the range of a double": r" must not discount a price, over the time to expiration, ",
     "an input outside the range in which a numerical method values options": r" must lie between \S+ and \S+ for an option with ",
-    "smiles with arbitrage": r"^distribution must be free of butterfly arbitrage at every strike",
+    "smiles with arbitrage":
+        r"^distribution must be free of butterfly arbitrage at every strike|^belief\.distribution \"market\" needs a smile ",
     "the sizes of correlations": r"^correlations(\[\d+\])? must hold \d+ (rows|elements), got ",
     "correlations that are not symmetric, or not 1": r"^correlations\[\d+\]\[\d+\] must (be 1|equal correlations\S+), got ",
     "correlations of no prices": r"^correlations must be positive (semi)?definite",
@@ -80,6 +82,16 @@ UNSTATED = {
     "histories of constant returns": r"\.history must not rise or fall at a constant rate$",
     "expirations before the horizon": r" must not be before the horizon, got ",
     "ex-dates before the horizon": r" must be after the horizon, got ",
+    "money beyond the range of a search": r"^(currentPrice|fee|dividends|options|belief|holdings|search)\S* must be 0 or greater and at most 1000000000000000, got ",
+    "options without an expiration": r"^(timeToExpiration|options\[\d+\]\.expirationDate) is required$",
+    "contracts that occur twice": r"^options\[\d+\] is a contract that options\[\d+\] has already$",
+    "bounds in the wrong order": r"\.minimum must be at most its maximum, got ",
+    "objectives that need a target": r"^belief\.targetPrice is required for (objective|filters)",
+    "losses of calendars without a limit": r"^search\.priceRange is required for objective ",
+    "several pairs of expirations": r" must take at most \d+ expiration pairs, got more",
+    "quotes that imply no volatility": r"^(belief\.volatility|holdings\[\d+\]\.impliedVolatility) is required(: those of the legs differ, |$)",
+    "options that are held, and several expirations":
+        r"^holdings\[\d+\](\.expirationDate must be that of options\[0\]| is not supported with options of several expirations)$",
     "leap seconds, and instants outside the years 1 to 9999 in UTC":
         r'^valuationDate must be a date .* or an instant .*, got "(....-..-..T..:..:60|0001-01-01T|9999-12-31T)',
 }
@@ -93,6 +105,8 @@ NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e[-+]?\d+)?")
 def option_dates(request):
     if "underlyings" in request:
         return set()
+    if "options" in request:
+        return {quote.get("expirationDate") for quote in request["options"]}
     containers = request.get("positions") or [request]
     return {
         leg.get("expirationDate")
@@ -102,7 +116,7 @@ def option_dates(request):
 
 def unstated_reason(message, request):
     """The reason of a refusal if no schema states it; otherwise None."""
-    if message == "valuationDate is required" and len(option_dates(request)) > 1:
+    if message == "valuationDate is required" and ("options" in request or len(option_dates(request)) > 1):
         return DIFFERENT_DATES
     return next((reason for reason, pattern in UNSTATED.items() if re.search(pattern, message)), None)
 
@@ -173,7 +187,7 @@ class Check:
 
     def answers(self, command, requests, *flags):
         """The answers to requests, each of which is a line."""
-        if command in ("calculate", "scenario", "risk", "margin"):
+        if command in ("calculate", "scenario", "risk", "margin", "find"):
             with ThreadPoolExecutor(2) as pool:
                 return list(pool.map(partial(self.answer, command), requests))
         output, _ = self.run(command, "".join(request + "\n" for request in requests), *flags)
@@ -262,6 +276,7 @@ class Check:
         self.compare("scenario", map(text, random_requests.books_at_limits()))
         self.compare("risk", map(text, random_requests.portfolios_at_limits()))
         self.compare("margin", map(text, random_requests.accounts_at_limits()))
+        self.compare("find", map(text, random_requests.searches_at_limits()))
 
     def check_random(self, generator, count):
         def mixed(request, names):
@@ -277,6 +292,7 @@ class Check:
         of_strategies = members("Market", "CalculationRequest", "LegTerms", "CurveRange", "ScenarioGrid")
         of_portfolios = members("RiskRequest", "PortfolioUnderlying", "PortfolioPosition", "LegTerms")
         of_accounts = members("MarginRequest", "MarginLeg", "MarginUnderlying", "PortfolioParameters")
+        of_searches = members("FindRequest", "FindTerms", "FindQuote", "FindBelief", "FindSpace", "FindFilters", "NumberRange", "LegTerms")
         of_books = members("ScenarioRequest", "Position") + of_strategies
         of_options = members("Option", "PriceRequest", "ImpliedVolatilityRequest")
         strategies = list(mixed(random_requests.calculation, of_strategies))
@@ -292,6 +308,7 @@ class Check:
         self.compare("scenario", mixed(random_requests.scenario, of_books))
         self.compare("risk", mixed(random_requests.portfolio, of_portfolios))
         self.compare("margin", mixed(random_requests.account, of_accounts))
+        self.compare("find", mixed(random_requests.search, of_searches))
 
     def report(self):
         columns = ["answered", "refused by both", "refused by the engine only"]

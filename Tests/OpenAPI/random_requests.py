@@ -300,6 +300,115 @@ def accounts_at_limits():
         yield base | {"legs": [put | {"premium": premium}], "method": "portfolio"}
 
 
+def search(random):
+    """A request of `find` for a small chain."""
+    times = random.choice(["years", "years", "dates", "dates", "request"])
+    expirations = random.choice([1, 1, 2])
+    result = {"currentPrice": 100, "options": []}
+    if times == "request":
+        result["timeToExpiration"] = 0.1
+        expirations = 1
+    if times == "dates" or maybe(random, 0.3):
+        result["valuationDate"] = "2026-11-23"
+    for expiration in range(expirations):
+        for strike in random.sample([90, 95, 100, 105, 110], random.choice([1, 2, 3])):
+            for type in random.sample(["call", "put"], random.choice([1, 2])):
+                value = max(0, 100 - strike if type == "call" else strike - 100) + random.uniform(0.5, 3) + expiration
+                quote = {"type": type, "strikePrice": strike, "bid": round(value, 2), "ask": round(value + 0.1, 2)}
+                if times == "years":
+                    quote["timeToExpiration"] = TIMES[expiration]
+                elif times == "dates":
+                    quote["expirationDate"] = DATES[expiration]
+                for name, values in [
+                    ("bid", [0, None]), ("ask", [0, None, 0.01]), ("impliedVolatility", [0.2, 0.3, None]), ("volume", [0, 7, None]),
+                    ("openInterest", [0, 100, None]),
+                ]:
+                    if maybe(random, 0.15):
+                        quote[name] = random.choice(values)
+                result["options"].append(quote)
+    if maybe(random, 0.6):
+        result["belief"] = random.choice([
+            {"volatility": 0.2}, {"targetPrice": 104}, {"targetRange": {"minimum": 95, "maximum": 105}}, {"drift": 0.1, "targetPrice": 90},
+            {"targetPrice": 101, "targetDate": "2026-12-01"}, {"distribution": "market"}, None,
+        ])
+    if maybe(random, 0.6):
+        result["search"] = {"legs": random.choice([{"maximum": 2}, {"minimum": 2, "maximum": 3}, None])}
+        for name, values in [
+            ("expirations", [1, 2, 2]), ("quantity", [1, 2, 2.0]), ("shares", [True, False]), ("equivalents", ["best", "all"]),
+            ("strategies", [["long call", "bull call spread"], ["iron condor"]]), ("perStrategy", [True, False]),
+            ("contracts", [1, 10_000]), ("priceRange", [{"minimum": 50, "maximum": 200}, None]),
+        ]:
+            if maybe(random, 0.25):
+                result["search"][name] = random.choice(values)
+    if maybe(random, 0.5):
+        result["filters"] = {}
+        for name, values in [
+            ("openInterest", [0, 50]), ("volume", [1]), ("spread", [0.2]), ("legDelta", [{"minimum": 0.1, "maximum": 0.6}]),
+            ("strikePrice", [{"maximum": 105}]), ("maxLoss", [500]), ("netCost", [{"minimum": -100, "maximum": 300}]),
+            ("probabilityOfProfit", [{"minimum": 0.3}]), ("expectedProfit", [{"minimum": -50}]), ("profitAtTarget", [{"minimum": 0}]),
+            ("capital", [{"maximum": 1000}]), ("netDelta", [{"minimum": -60, "maximum": 60}]), ("netTheta", [{"minimum": -1e4}]),
+            ("netVega", [{"maximum": 100}]), ("definedRisk", [True]), ("noNaked", [True, False]),
+        ]:
+            if maybe(random, 0.1):
+                result["filters"][name] = random.choice([*values, None])
+    objectives = [
+        "expectedProfit", "expectedProfitPerCapital", "probabilityOfProfit", "maxProfit", "maxProfitPerCapital", "profitAtTarget",
+        "profitAtTargetPerCapital", "expectedProfitPerShortfall", "maxLoss",
+    ]
+    if maybe(random, 0.75):
+        result["objective"] = random.choice(objectives)
+    else:
+        result["front"] = random.sample(objectives, random.choice([1, 2, 3, 3, 4]))
+    if maybe(random, 0.2):
+        result["holdings"] = [random.choice([
+            {"type": "stock", "position": "long", "quantity": 100}, leg(random, times),
+        ])]
+    if maybe(random, 0.15):
+        result |= {"include": ["margin"], "accountType": random.choice(["margin", "cash"])}
+    for name, values in [
+        ("riskFreeRate", [0, 0.04, None]), ("dividendYield", [0, 0.02, None]), ("exercise", ["european", "american", None]), ("id", ["a", 7]),
+        ("dividends", [[], [dividend(random)]]), ("fee", [0, 0.65, None]), ("limit", [1, 5, 20, 1001, None]), ("timeLimit", [10, None]),
+        ("confidenceLevel", [0.5, 0.99]), ("greekUnits", ["market", None]), ("strict", [True, False, None]),
+        ("underlying", [None, {}, {"class": "broadIndex"}]),
+    ]:
+        if maybe(random, 0.15):
+            result[name] = random.choice(values)
+    return result
+
+
+def searches_at_limits():
+    """Requests of `find` whose lists and numbers are as large as allowed, and larger."""
+    quote = {"type": "call", "strikePrice": 100, "bid": 2, "ask": 2.1}
+    base = {"currentPrice": 100, "timeToExpiration": 0.1, "options": [quote], "objective": "expectedProfit"}
+    one_leg = {"search": {"legs": {"maximum": 1}}}
+    for count in [0, 1, 4000, 4001]:
+        yield base | one_leg | {"options": [quote | {"strikePrice": 50 + number / 50} for number in range(count)]}
+    yield base | {"options": [quote | {"strikePrice": 50 + number / 50} for number in range(1000)]}
+    for count in [0, 1, 20, 21]:
+        yield base | {"holdings": [{"type": "stock", "position": "long", "quantity": 1}] * count}
+    for count in [0, 1, 1000, 1001]:
+        yield base | {"include": ["margin"] * count}
+        yield base | {"search": {"strategies": ["long call"] * count}}
+        yield base | {"front": ["maxLoss"] * count}
+    for limit in [0, 1, 20, 21, 1000, 1001, 10_000, 10_001]:
+        yield base | {"limit": limit}
+        yield base | {"limit": limit, "search": {"perStrategy": True}}
+        yield base | {"limit": limit, "objective": None, "front": ["maxLoss", "maxProfit"]}
+    for contracts in [0, 1, 10_000, 10_001]:
+        yield base | {"search": {"contracts": contracts}}
+    for legs in [{"minimum": 0}, {"maximum": 5}, {"minimum": 3, "maximum": 2}, {"minimum": 4}]:
+        yield base | {"search": {"legs": legs}}
+    times = [0.1, 0.2, 0.3, 0.4, 0.5]
+    yield base | {"options": [quote | {"timeToExpiration": time} for time in times], "search": {"expirations": 2}}
+    yield base | {"options": [quote | {"timeToExpiration": time} for time in times[:2]], "search": {"expirations": 2},
+                  "objective": "expectedProfitPerCapital", "dividendYield": 0.02}
+    yield base | {"options": [quote, quote]}
+    yield base | {"timeToExpiration": None}
+    yield base | {"fee": 1e16}
+    held = {"type": "put", "position": "long", "strikePrice": 100, "quantity": 1, "timeToExpiration": 0.3}
+    yield base | {"holdings": [held]}
+
+
 def option(random, name):
     """A line of `price` or of `implied-volatility`; `name` is the member that differs."""
     result = {

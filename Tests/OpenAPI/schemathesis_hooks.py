@@ -10,10 +10,12 @@ NDJSON = "application/x-ndjson"
 @schemathesis.hook
 def before_load_schema(context, raw_schema):
     # Schemathesis cannot generate requests from that many conditions. check.py checks them.
-    strategy = raw_schema["components"]["schemas"]["CalculationRequest"]
-    strategy["allOf"] = [part for part in strategy["allOf"] if "if" not in part]
-    for name in ["RiskRequest", "MarginRequest"]:
-        del raw_schema["components"]["schemas"][name]["allOf"]
+    schemas = raw_schema["components"]["schemas"]
+    for schema in [schemas["CalculationRequest"], schemas["ScenarioRequest"], *schemas["ScenarioRequest"]["anyOf"]]:
+        schema["allOf"] = [part for part in schema["allOf"] if "if" not in part]
+    for name in ["RiskRequest", "MarginRequest", "FindBelief", "FindTerms"]:
+        del schemas[name]["allOf"]
+    schemas["FindRequest"]["allOf"].pop()
     for path in raw_schema["paths"].values():
         for operation in path.values():
             for owner in [operation.get("requestBody", {}), *operation["responses"].values()]:

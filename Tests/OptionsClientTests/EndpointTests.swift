@@ -11,6 +11,8 @@ struct EndpointTests {
         { _ = try await $0.impliedVolatility([]) },
         { _ = try await $0.scenario(ScenarioRequest(currentPrice: 1, legs: [])) },
         { _ = try await $0.risk(RiskRequest(underlyings: [])) },
+        { _ = try await $0.find(FindRequest(ticker: "A", expirationDates: [])) },
+        { for try await _ in $0.findStream(FindRequest(ticker: "A", expirationDates: [])) {} },
         { _ = try await $0.margin(MarginRequest(.margin, valuationDate: "2026-01-02", currentPrice: 1, legs: [])) },
         { _ = try await $0.chart(CalculateRequest(currentPrice: 1, legs: [])) },
         { _ = try await $0.stockPrice(of: "A") }, { _ = try await $0.stockDetails(of: "A") },

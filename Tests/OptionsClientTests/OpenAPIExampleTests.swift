@@ -15,7 +15,7 @@ struct OpenAPIExampleTests {
         "calculateStrategy": copy(CalculateResponse.self), "calculateBatch": copy(BatchResponse.self),
         "priceOptions": copy(PriceResponse.self), "impliedVolatilities": copy(ImpliedVolatilityResponse.self),
         "calculateScenarios": copy(ScenarioResponse.self), "calculateRisk": copy(RiskResponse.self),
-        "calculateMargin": copy(MarginResponse.self),
+        "calculateMargin": copy(MarginResponse.self), "findStrategies": copy(FindResponse.self),
         "searchStocks": copy(StockSearchResponse.self),
         "stockPrice": copy(StockPriceResponse.self), "stockDetails": copy(StockDetails.self),
         "tickerStatus": copy(TickerStatus.self), "optionExpirations": copy(OptionExpirationsResponse.self),
@@ -35,7 +35,7 @@ struct OpenAPIExampleTests {
         "calculateStrategy": copy(CalculateRequest.self), "calculateBatch": copy(BatchRequest.self),
         "priceOptions": copy(PriceRequest.self), "impliedVolatilities": copy(ImpliedVolatilityRequest.self),
         "calculateScenarios": copy(ScenarioRequest.self), "calculateRisk": copy(RiskRequest.self),
-        "calculateMargin": copy(MarginRequest.self),
+        "calculateMargin": copy(MarginRequest.self), "findStrategies": copy(FindRequest.self),
         "drawChart": copy(CalculateRequest.self), "changeSettings": copy(SettingsChange.self),
     ]
 

@@ -97,6 +97,9 @@ struct RouteTests {
                 try JSONContract.margin(
                     Fixture.bytes("Fixtures/extended/account.json"), AnswerOptions(limits: .strict))
             },
+            RoutedRequest(options + "find", body: fixture("extended/chain"), mediaType: "application/json") {
+                try JSONContract.find(Fixture.bytes("Fixtures/extended/chain.json"), AnswerOptions(limits: .strict))
+            },
             RoutedRequest("GET /metrics", mediaType: "text/plain; version=0.0.4; charset=utf-8") {
                 Array(metricsWithoutRequests.utf8)
             },
@@ -214,6 +217,9 @@ struct RouteTests {
             ("calculate", #"{"currentPrice":-1,"legs":[]}"#, 400, "currentPrice must be greater than 0, got -1"),
             ("scenario", #"{"currentPrice":0}"#, 400, "currentPrice must be greater than 0, got 0"),
             ("margin", #"{"accountType":"joint"}"#, 400, #"accountType must be \"margin\" or \"cash\", got \"joint\""#),
+            ("find", #"{"currentPrice":0}"#, 400, "currentPrice must be greater than 0, got 0"),
+            ("find", #"{"ticker":"AAPL","options":[]}"#, 400, "options must not be given with ticker"),
+            ("find", #"{"expirationDates":[]}"#, 400, "ticker is required: 1 to 15 letters, digits or . - ^ : ="),
             ("risk", #"{"timeToHorizon":0}"#, 400, "timeToHorizon must be greater than 0, got 0"),
             ("chart", "[]", 400, "the request must be a JSON object, got an array"),
             ("batch?format=xml", strategy, 400, #"format must be \"ndjson\" or \"csv\", got \"xml\""#),

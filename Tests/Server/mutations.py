@@ -46,12 +46,13 @@ class Bodies:
         book = (FIXTURES / "extended" / "book.json").read_bytes()
         portfolio = (FIXTURES / "extended" / "portfolio.json").read_bytes()
         account = (FIXTURES / "extended" / "account.json").read_bytes()
+        chain = (FIXTURES / "extended" / "chain.json").read_bytes()
         line = [text.replace(b"\n", b" ") for text in single]
         options = [row["request"].encode() for row in refused] + random_options(300, self.draw)
         # Name, weight, seeds, and the greatest number of lines (0: not lines).
         kinds = [
             (b"calculate", 5, single, 0), (b"scenario", 2, [book] * 30 + extended * 15 + single[:40], 0),
-            (b"risk", 1, [portfolio], 0), (b"margin", 1, [account], 0), (b"chart", 1, single, 0), (b"batch", 2, line, 12),
+            (b"risk", 1, [portfolio], 0), (b"margin", 1, [account], 0), (b"find", 1, [chain], 0), (b"chart", 1, single, 0), (b"batch", 2, line, 12),
             (b"price", 2, options, 12), (b"implied-volatility", 2, options, 12),
         ]  # fmt: skip
         self.kinds = [kind for kind in kinds for _ in range(kind[1]) if kind[0].decode() in endpoints]

@@ -48,6 +48,9 @@ public struct ChainAnalysis: Equatable, Sendable {
     /// The cost of carry, ln(forward / spot) / time: the risk-free rate less the dividend yield, a decimal per year,
     /// continuously compounded.
     public let carry: Double?
+    /// The market in which the contracts were valued: the price of the underlying, the rate, and the yield that gives the forward; `nil`
+    /// if there is no forward.
+    public let market: OptionMarket?
     /// The contracts, ascending by strike.
     public let strikes: [ChainStrike]
     /// The smile, fitted to the options out of the money; `nil` if there is none.
@@ -87,12 +90,13 @@ public struct ChainAnalysis: Equatable, Sendable {
         else {
             let isExpired = timeToExpiration <= 0
             let volatilities = ChainVolatilities(columns, isExpired ? .expired : .noUnderlying)
-            (forward, forwardSource, carry, smile, arbitrage) = (nil, nil, nil, nil, [])
+            (forward, forwardSource, carry, self.market, smile, arbitrage) = (nil, nil, nil, nil, nil, [])
             smileFailure = isExpired ? .expired : .noUnderlying
             strikes = columns.rows(snapshot.quotes, volatilities, ChainGreeks())
             return
         }
         (forward, forwardSource, carry) = (market.forward, market.source, market.carry)
+        self.market = market.optionMarket
         let volatilities = ChainVolatilities(columns, market)
         do throws(SmileFailure) {
             guard isSmileNeeded else { throw .notRequested }

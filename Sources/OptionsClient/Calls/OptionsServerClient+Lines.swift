@@ -15,12 +15,10 @@ extension OptionsServerClient {
     func eachLine<Response: Decodable & Sendable>(
         of call: Call, count: Int, _ pass: (Result<Response, LineRefusal>) -> Void
     ) async throws(OptionsClientError) {
-        let answer = try await send(call)
-        var splitter = LineSplitter()
         var passed = 0
-        func read(_ line: Data) throws(OptionsClientError) {
+        try await eachText(of: call) { line throws(OptionsClientError) in
             let result: LineResult<Response>
-            do {
+            do throws(OptionsClientError) {
                 result = try call.read(line)
             } catch {
                 guard case .undocumented(let endpoint, let member, let reason) = error else { throw error }
@@ -30,6 +28,18 @@ extension OptionsServerClient {
             passed += 1
             pass(result.result)
         }
+        guard passed == count else {
+            throw .undocumented(
+                endpoint: call.endpoint, member: nil, reason: "the body has \(passed) lines in place of \(count)")
+        }
+    }
+
+    /// Passes each line of an answer on as soon as it is complete.
+    func eachText(
+        of call: Call, _ read: (Data) throws(OptionsClientError) -> Void
+    ) async throws(OptionsClientError) {
+        let answer = try await send(call)
+        var splitter = LineSplitter()
         do {
             for try await piece in answer.body {
                 for line in splitter.lines(piece) { try read(line) }
@@ -39,10 +49,6 @@ extension OptionsServerClient {
             throw OptionsClientError(transporting: error, endpoint: call.endpoint)
         }
         if Task.isCancelled { throw .cancelled(endpoint: call.endpoint) }
-        guard passed == count else {
-            throw .undocumented(
-                endpoint: call.endpoint, member: nil, reason: "the body has \(passed) lines in place of \(count)")
-        }
     }
 
     /// Returns a sequence that a task produces. The task is cancelled when the sequence is released.

@@ -28,6 +28,14 @@ public struct ServerLimits: Sendable {
     public var collectedBytes = 256 << 20
     /// The maximum number of large requests that wait for a thread. Further ones are rejected at once.
     public var waitingCalculations = 8 * Processors.count
+    /// The number of searches of strategies at a time.
+    public var searches = max(1, Processors.count / 2)
+    /// The number of threads of each search of strategies.
+    public var threadsPerSearch = Processors.count > 2 ? 2 : 1
+    /// The time in seconds after which a search of strategies ends with the best so far.
+    public var searchSeconds = 60.0
+    /// The time in seconds between two comments in the stream of a search, which keep the connection open.
+    public var secondsBetweenComments = 15.0
     /// The maximum number of requests that wait for a search of another request of their kind. Further ones are rejected at once.
     public var waitingSearches = 4
     /// The maximum number of requests in progress outside the event loops, including batches. Further ones are rejected

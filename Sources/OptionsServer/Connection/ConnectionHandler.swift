@@ -473,6 +473,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
             }
         case ChannelEvent.inputClosed:
             isInputClosed = true
+            signals.inputClosed()
             if isClosing { return context.close(promise: nil) }
             // A response in progress still reaches a client that has only closed its sending side.
             if exchange == nil, waiting.isEmpty { closeIfWritten(context) }

@@ -3,6 +3,7 @@ internal import Synchronization
 /// Signals between a connection and the work on its request, which runs elsewhere.
 final class ConnectionSignals: Sendable {
     private let isGone = Atomic(false)
+    private let hasEnded = Atomic(false)
     private let legCount = Atomic(-1)
     private let isHandled = Atomic(false)
     private let isBodyDropped = Atomic(false)
@@ -13,6 +14,11 @@ final class ConnectionSignals: Sendable {
 
     /// Whether the client has gone, so that the response is not needed. Long work checks it.
     var isCancelled: Bool { isGone.load(ordering: .relaxed) }
+
+    /// Whether the client has closed its sending side, as it does when it closes the connection. It may still read a response.
+    var isInputClosed: Bool { hasEnded.load(ordering: .relaxed) }
+
+    func inputClosed() { hasEnded.store(true, ordering: .relaxed) }
 
     /// Whether Hummingbird has a task for the connection.
     var hasTask: Bool { isHandled.load(ordering: .relaxed) }

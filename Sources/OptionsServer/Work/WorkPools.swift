@@ -6,12 +6,15 @@ struct WorkPools: Sendable {
     let calculations: CalculationPool
     /// For margin that needs a solver. A solver searches one program at a time, and cannot be cancelled.
     let solver: CalculationPool
+    /// For searches of strategies, which use several processors each.
+    let searches: CalculationPool
 
     init(_ limits: ServerLimits) {
         calculations = CalculationPool(threads: limits.calculationThreads, waiting: limits.waitingCalculations)
         solver = CalculationPool(threads: 1, waiting: limits.waitingSearches)
+        searches = CalculationPool(threads: limits.searches, waiting: limits.waitingSearches)
     }
 
     /// The number of requests that run or wait.
-    var depth: Int { calculations.depth + solver.depth }
+    var depth: Int { calculations.depth + solver.depth + searches.depth }
 }

@@ -1,0 +1,168 @@
+"""Measures searches for strategies through HTTP on chains of the simulated market: fronts of three objectives.
+
+    find.py --server SERVER [--seconds 20]
+
+For each chain: the time to the first progress, and whether the result of the stream has the bytes of the plain answer. Then, while
+searches run one after another, the times of `calculate` on another connection; and the time from the moment a client closes its
+connection until the search has ended. Prints the figures; the exit status is 1 if one misses its bound."""
+
+import argparse
+import json
+import re
+import socket
+import sys
+import threading
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "Tests"))
+
+from support.program import command_line
+from support.server import Server
+
+TICKERS = ["AAPL", "SPY", "COIN", "KO"]
+FRONT = ["expectedProfitPerCapital", "probabilityOfProfit", "maxLoss"]
+FIRST_PROGRESS, CALCULATE, ENDED = 0.15, 0.005, 0.05
+CLOSES = 20
+
+
+class Check:
+    def __init__(self, server):
+        self.server = server
+        self.failures = 0
+
+    def figure(self, name, value, unit="", bound=None, scale=1):
+        missed = bound is not None and value > bound
+        self.failures += missed
+        limit = "" if bound is None else f" (at most {bound * scale:g}{unit})"
+        print(f"{'FAILED' if missed else 'ok'}: {name}: {value * scale:.4g}{unit}{limit}", flush=True)
+
+    def expect(self, name, is_right):
+        self.failures += not is_right
+        if not is_right:
+            print(f"FAILED: {name}", flush=True)
+
+    def request(self, ticker):
+        days = self.server.get(f"/api/rest/stocks/{ticker}/options/expirations")["expirationDates"]
+        # About a month ahead.
+        return {"ticker": ticker, "expirationDates": [days[min(4, len(days) - 1)]], "front": FRONT, "filters": {"noNaked": True}}
+
+    def open(self, request, accept="application/x-ndjson"):
+        """A socket on which a search was requested."""
+        body = json.dumps(request).encode()
+        head = (f"POST /api/rest/options/find HTTP/1.1\r\nHost: 127.0.0.1:{self.server.port}\r\nAccept: {accept}\r\n"
+                f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n").encode()
+        connection = socket.create_connection(("127.0.0.1", self.server.port))
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        connection.sendall(head + body)
+        return connection
+
+    def searches(self):
+        """The requests that calculate or wait for a thread."""
+        text = self.server.ask("GET", "/metrics").body.decode()
+        return int(re.search(r"^options_calculations_in_progress (\d+)$", text, re.M)[1])
+
+    # The checks
+
+    def stream(self, ticker):
+        request = self.request(ticker)
+        start = time.monotonic()
+        with self.open(request) as connection:
+            received = b""
+            while b'{"progress"' not in received:
+                received += connection.recv(1 << 16)
+            self.figure(f"{ticker}: first progress", time.monotonic() - start, " ms", FIRST_PROGRESS, 1000)
+        while self.searches():
+            time.sleep(0.01)
+        start = time.monotonic()
+        lines = self.server.ask("POST", "/api/rest/options/find", request, 300, Accept="application/x-ndjson").body.splitlines()
+        self.figure(f"{ticker}: front of {json.loads(lines[-1])['front']['size']}, "
+                    f"{json.loads(lines[-1])['examined']['combinations']:,} combinations", time.monotonic() - start, " s")
+        self.expect(f"{ticker}: lines before the last one are progress", all(b'{"progress":' in line[:12] for line in lines[:-1]))
+        plain = self.server.ask("POST", "/api/rest/options/find", request, 300)
+        events = self.server.ask("POST", "/api/rest/options/find", request, 300, Accept="text/event-stream").body
+        # The quotes of the market change each second.
+        as_of = re.compile(rb'"asOf":"[^"]*"')
+        times = {as_of.search(text)[0] for text in (lines[-1], plain.body, events)}
+        if len(times) == 1:
+            self.expect(f"{ticker}: the last line has the bytes of the plain answer", lines[-1] == plain.body)
+            self.expect(f"{ticker}: so has the last event", events.endswith(b"event: result\ndata: " + plain.body + b"\n\n"))
+
+    def fixed(self):
+        """The bytes of streams and answers to a request whose quotes do not change."""
+        request = json.loads((ROOT / "Fixtures/extended/chain.json").read_text())
+        plain = self.server.ask("POST", "/api/rest/options/find", request).body
+        lines = self.server.ask("POST", "/api/rest/options/find", request, Accept="application/x-ndjson").body
+        events = self.server.ask("POST", "/api/rest/options/find", request, Accept="text/event-stream").body
+        self.expect("a line has the bytes of the plain answer", lines.splitlines()[-1] == plain)
+        self.expect("an event has the bytes of the plain answer", events.endswith(b"event: result\ndata: " + plain + b"\n\n"))
+
+    def calculate(self, seconds):
+        body = (ROOT / "Fixtures/contract/long-call.json").read_bytes()
+        ended = threading.Event()
+        request = self.request("SPY")
+
+        def search():
+            while not ended.is_set():
+                self.server.ask("POST", "/api/rest/options/find", request, 300)
+
+        def times(seconds):
+            result, until = [], time.monotonic() + seconds
+            connection = self.server.connection()
+            while time.monotonic() < until:
+                start = time.monotonic()
+                connection.request("POST", "/api/rest/options/calculate", body, {"Content-Type": "application/json"})
+                connection.getresponse().read()
+                result.append(time.monotonic() - start)
+                time.sleep(0.001)
+            return sorted(result)
+
+        alone = times(min(seconds, 5))
+        self.figure("calculate alone: p99", alone[len(alone) * 99 // 100], " ms", None, 1000)
+        thread = threading.Thread(target=search)
+        thread.start()
+        time.sleep(1)
+        during = times(seconds)
+        ended.set()
+        self.figure(f"calculate during searches: p99 of {len(during)}", during[len(during) * 99 // 100], " ms", CALCULATE, 1000)
+        thread.join()
+
+    def close(self, accept):
+        """Closes connections in the middle of a search, and waits until nothing calculates."""
+        times = []
+        request = self.request("SPY")
+        for _ in range(CLOSES):
+            connection = self.open(request, accept)
+            while not self.searches():
+                pass
+            time.sleep(0.2)
+            self.expect("a search runs for 0.2 s", self.searches() == 1)
+            start = time.monotonic()
+            connection.close()
+            while self.searches():
+                pass
+            times.append(time.monotonic() - start)
+        self.figure(f"{accept}: a closed connection ends the search within", max(times), " ms", ENDED, 1000)
+
+
+def main():
+    arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    arguments.add_argument("--server", type=command_line, required=True, help="the executable options-server")
+    arguments.add_argument("--seconds", type=float, default=20, help="seconds in which calculate is measured")
+    arguments = arguments.parse_args()
+    with Server([*arguments.server], "--market", "simulated", "--log-level", "error") as server:
+        server.wait_until_ready()
+        check = Check(server)
+        check.fixed()
+        for ticker in TICKERS:
+            check.stream(ticker)
+        check.calculate(arguments.seconds)
+        check.close("application/x-ndjson")
+        check.close("application/json")
+    print(f"{check.failures} failures")
+    return 1 if check.failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
