@@ -7,7 +7,7 @@ from typing import Any
 import options_analytics as oa
 
 from . import _schemas
-from ._arguments import Arguments, Tool, legs, only, switch, with_switches
+from ._arguments import Arguments, Tool, only, switch, with_switches
 from ._schemas import Schema
 
 
@@ -28,23 +28,11 @@ def _margin(arguments: Arguments) -> Any:
 
 def _account_schema() -> Schema:
     schema = only(_schemas.component("CalculationRequest"), "valuationDate", "timeToExpiration")
-    return schema | {"properties": schema["properties"] | {"legs": legs("timeToExpiration")}, "required": ["legs"]}
-
-
-def _margin_schema() -> Schema:
-    schema = only(
-        _schemas.component("CalculationRequest"), "accountType", "valuationDate", "currentPrice", "underlying", "riskFreeRate",
-        "dividendYield", "dividends")
-    value = {"type": "number", "minimum": 0, "description": "The price per share today. `premium` if absent."}
-    schema["properties"] |= {
-        "legs": legs("premium", "impliedVolatility", marketValue=value) | {"description": "The legs; options have dates."},
-        "method": {
-            "type": "string", "enum": ["strategy", "portfolio"],
-            "description": "Whether by the rules for strategies or by risk. `strategy` if absent."}}
-    schema = with_switches(schema, groups="Whether to return the groups of legs, the formulas of their amounts, and the conventions.")
-    return schema | {
-        "description": "An account of options and shares on one underlying.",
-        "required": ["accountType", "valuationDate", "currentPrice", "legs"]}
+    leg = only(
+        _schemas.component("LegTerms"), "type", "position", "strikePrice", "quantity", "sharesPerContract", "expirationDate",
+        "timeToExpiration")
+    legs = {"type": "array", "minItems": 1, "maxItems": 1000, "items": leg}
+    return schema | {"properties": schema["properties"] | {"legs": legs}, "required": ["legs"]}
 
 
 def _risk(arguments: Arguments) -> Any:
@@ -62,7 +50,10 @@ ACCOUNTS = (
     Tool("calculate_margin",
          "The least margin that regulators require of an account on one underlying, on opening and afterwards (Regulation T, FINRA and"
          " Cboe), or its risk-based margin. `optimal` false means that it lies between `lowerBound` and `requirement`.",
-         _margin_schema, _margin),
+         lambda: with_switches(
+             _schemas.component("MarginRequest", without=("strict", "include", "id")),
+             groups="Whether to return the groups of legs, the formulas of their amounts, and the conventions."),
+         _margin),
     Tool("measure_risk",
          "Value at risk and expected shortfall of positions on several correlated underlyings by simulation, and what each contributes.",
          lambda: with_switches(

@@ -8,7 +8,7 @@ import math
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from ._schemas import Schema, component
+from ._schemas import Schema
 
 Arguments = dict[str, Any]
 
@@ -40,12 +40,6 @@ def only(schema: Schema, *names: str) -> Schema:
     return schema | {
         "properties": {name: schema["properties"][name] for name in names},
         "required": [name for name in schema["required"] if name in names]}
-
-
-def legs(*names: str, **members: Schema) -> Schema:
-    """The schema of a list of legs with only the members of these names, and further ones."""
-    leg = only(component("LegTerms"), "type", "position", "strikePrice", "quantity", "sharesPerContract", "expirationDate", *names)
-    return {"type": "array", "minItems": 1, "maxItems": 1000, "items": leg | {"properties": leg["properties"] | members}}
 
 
 def with_switches(schema: Schema, **switches: str) -> Schema:
