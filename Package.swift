@@ -315,7 +315,7 @@ let package = Package(
             dependencies: [
                 "CGates", "ExactPayoff", "MarketData", "MarketServices", "MarketStore", "OptionKernels",
                 "OptionPricing", "OptionsServer", "SimulatedMarket", "StrategyBatch", "StrategyContract",
-                "StrategyRequests",
+                "StrategyRequests", "StrategySearch",
             ],
             path: "Benchmarks/Gates/Gates",
             swiftSettings: swiftSettings

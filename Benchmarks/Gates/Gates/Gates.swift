@@ -21,6 +21,7 @@ struct Gates {
                 AmericanGates.run()
                 try OptionGates.run()
                 try RequestGates.run(fixtures: fixtures)
+                try SearchGates.run()
                 try MarketGates.run()
             }
             try await TickerGates.run(folder: arguments[3])
