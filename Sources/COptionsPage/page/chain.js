@@ -245,7 +245,7 @@ function chainPart(take, refresh) {
 }
 
 /**
- * The expirations of a stock, and the chain of the wanted one, or of the first; no chain if the stock has no options.
+ * The expirations of a stock, and the chain of the wanted one, or of the first that has not expired; no chain if the stock has no options.
  * @param {string} symbol
  * @param {string} wanted
  * @param {boolean} isFresh
@@ -253,8 +253,11 @@ function chainPart(take, refresh) {
  */
 async function fetchChain(symbol, wanted, isFresh) {
     const { expirationDates: dates } = await api.expirations(symbol);
-    const date = dates.includes(wanted) ? wanted : dates[0];
-    return { dates, chain: date ? await quotes.load(symbol, date, isFresh) : null };
+    const [first, second] = dates.includes(wanted) ? [wanted] : dates;
+    if (!first) return { dates, chain: null };
+    const chain = await quotes.load(symbol, first, isFresh);
+    // After the close of its last day, nobody trades a contract.
+    return { dates, chain: second && chain.timeToExpiration <= 0 ? await quotes.load(symbol, second, isFresh) : chain };
 }
 
 /** @param {Store} store */
