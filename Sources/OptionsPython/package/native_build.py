@@ -55,7 +55,7 @@ def request_schemas():
     """A file with the schemas of the OpenAPI document that requests refer to, which the tools for agents have."""
     document = json.loads((REPOSITORY / "Sources/COptionsServer/openapi.json").read_bytes())
     every, found = document["components"]["schemas"], {}
-    names = ["CalculationRequest", "ScenarioRequest", "PriceRequest", "ImpliedVolatilityRequest", "RiskRequest", "MarginRequest", "FindRequest"]
+    names = ["CalculationRequest", "ScenarioRequest", "PriceRequest", "ImpliedVolatilityRequest", "RiskRequest", "MarginRequest"]
     while names:
         name = names.pop()
         if name not in found:

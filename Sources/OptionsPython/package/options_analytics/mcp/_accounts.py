@@ -51,7 +51,7 @@ ACCOUNTS = (
          "The least margin that regulators require of an account on one underlying, on opening and afterwards (Regulation T, FINRA and"
          " Cboe), or its risk-based margin. `optimal` false means that it lies between `lowerBound` and `requirement`.",
          lambda: with_switches(
-             _schemas.component("MarginRequest", without=("strict", "include", "id")),
+             _schemas.component("MarginRequest", without=("strict", "include", "id", "portfolio")),
              groups="Whether to return the groups of legs, the formulas of their amounts, and the conventions."),
          _margin),
     Tool("measure_risk",
