@@ -161,7 +161,9 @@ struct ChainQuestion: Sendable {
                 case .days: json.member("expirationDate", contract.quote.contract.expiration)
                 }
             }
-            for (name, value) in members.sorted(by: { $0.key < $1.key }) where name != ticker && name != dates {
+            // `null` in place of what chains determine does not replace it.
+            let written = Set(determined + [ticker, dates])
+            for (name, value) in members.sorted(by: { $0.key < $1.key }) where !written.contains(name) {
                 let value = form == .years ? timed(value, name, chains) : value
                 json.member(named: name) { $0.append(value) }
             }
