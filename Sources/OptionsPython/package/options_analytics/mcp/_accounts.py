@@ -7,7 +7,7 @@ from typing import Any
 import options_analytics as oa
 
 from . import _schemas
-from ._arguments import Arguments, Tool, only, switch, with_switches
+from ._arguments import Arguments, Tool, legs, only, switch, with_switches
 from ._schemas import Schema
 
 
@@ -28,11 +28,7 @@ def _margin(arguments: Arguments) -> Any:
 
 def _account_schema() -> Schema:
     schema = only(_schemas.component("CalculationRequest"), "valuationDate", "timeToExpiration")
-    leg = only(
-        _schemas.component("LegTerms"), "type", "position", "strikePrice", "quantity", "sharesPerContract", "expirationDate",
-        "timeToExpiration")
-    legs = {"type": "array", "minItems": 1, "maxItems": 1000, "items": leg}
-    return schema | {"properties": schema["properties"] | {"legs": legs}, "required": ["legs"]}
+    return schema | {"properties": schema["properties"] | {"legs": legs(1000)}, "required": ["legs"]}
 
 
 def _risk(arguments: Arguments) -> Any:

@@ -8,7 +8,7 @@ import math
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from ._schemas import Schema
+from ._schemas import Schema, component
 
 Arguments = dict[str, Any]
 
@@ -40,6 +40,13 @@ def only(schema: Schema, *names: str) -> Schema:
     return schema | {
         "properties": {name: schema["properties"][name] for name in names},
         "required": [name for name in schema["required"] if name in names]}
+
+
+def legs(most: int) -> Schema:
+    """The schema of a list of at most this many legs without prices."""
+    leg = only(
+        component("LegTerms"), "type", "position", "strikePrice", "quantity", "sharesPerContract", "expirationDate", "timeToExpiration")
+    return {"type": "array", "minItems": 1, "maxItems": most, "items": leg}
 
 
 def with_switches(schema: Schema, **switches: str) -> Schema:

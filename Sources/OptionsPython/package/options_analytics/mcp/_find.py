@@ -7,13 +7,12 @@ from typing import Any
 import options_analytics as oa
 
 from . import _schemas
-from ._arguments import Arguments, Tool, number, only, switch, with_switches
+from ._arguments import Arguments, Tool, legs, number, only, switch, with_switches
 from ._schemas import Schema
 
 _OBJECTIVES = [
     "expectedProfit", "expectedProfitPerCapital", "probabilityOfProfit", "maxProfit", "maxProfitPerCapital", "profitAtTarget",
     "profitAtTargetPerCapital", "expectedProfitPerShortfall", "maxLoss"]
-_HELD = ("type", "position", "strikePrice", "quantity", "sharesPerContract", "expirationDate", "timeToExpiration")
 _FLAGS = ("definedRisk", "noNaked")
 _LEAST = ("openInterest", "volume")
 _GREATEST = ("maxLoss", "spread")
@@ -71,10 +70,7 @@ def _schema() -> Schema:
             strategies={
                 "type": "array", "items": {"type": "string"}, "description": "Only strategies of these names, such as iron condor."}),
         "fee": money | {"description": "Money for each contract at opening."},
-        "holdings": {
-            "type": "array", "minItems": 1, "maxItems": 20,
-            "items": only(_schemas.component("LegTerms"), *_HELD),
-            "description": "Legs that are held already, to which strategies are added."},
+        "holdings": legs(20) | {"description": "Legs that are held already, to which strategies are added."},
         "limit": {
             "type": "integer", "minimum": 1, "maximum": 1000,
             "description": f"The greatest number of strategies. {_LIMIT} if absent."},
