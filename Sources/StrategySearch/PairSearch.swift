@@ -61,8 +61,8 @@ struct PairSearch: Sendable {
 
     /// Whether time is over, so that the answer is the best so far.
     private func hasEnded() -> Bool {
-        if shouldStop() { shared.isStopped.store(true, ordering: .relaxed) }
-        return shared.isStopped.load(ordering: .relaxed)
+        shared.end(if: shouldStop())
+        return shared.hasEnded
     }
 
     private func valueRiskless(

@@ -1,7 +1,6 @@
 internal import ExactPayoff
 internal import OptionKernels
 internal import StrategyRequests
-internal import Synchronization
 
 /// Searches parts of the combinations of two expirations on one thread.
 struct PairWorker {
@@ -56,7 +55,7 @@ struct PairWorker {
     }
 
     mutating func search(_ part: PairPart, of plan: PairPlan) {
-        guard !shared.isStopped.load(ordering: .relaxed) else { return }
+        guard !shared.hasEnded else { return }
         packs.removeAll()
         farPacks.removeAll(keepingCapacity: true)
         var singles = 0
@@ -87,9 +86,9 @@ struct PairWorker {
                 work += 1
                 if work.isMultiple(of: 64) {
                     conditions.threshold = floatThreshold(unit)
-                    if shouldStop() { shared.isStopped.store(true, ordering: .relaxed) }
+                    shared.end(if: shouldStop())
                 }
-                if shared.isStopped.load(ordering: .relaxed) { return }
+                if shared.hasEnded { return }
                 guard from < to else { continue }
                 packs.scan(rows, from..<to, &conditions, instructionSet, &places) { place, conditions in
                     consider(start, pack, farPacks[place], plan)

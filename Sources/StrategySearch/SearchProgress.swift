@@ -25,8 +25,14 @@ final class SearchProgress: Sendable {
 
     /// The next part of the work.
     let nextPart = Atomic(0)
-    /// Whether the search ends early.
-    let isStopped = Atomic(false)
+    private let isEnded = Atomic(false)
+
+    /// Whether the search has ended early.
+    var hasEnded: Bool { isEnded.load(ordering: .relaxed) }
+
+    /// Ends the search if a condition is met.
+    func end(if isOver: Bool) { if isOver { isEnded.store(true, ordering: .relaxed) } }
+
     /// The bits of the greatest threshold, ordered as integers.
     private let threshold = Atomic(Int64.min)
 

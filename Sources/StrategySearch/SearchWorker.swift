@@ -2,7 +2,6 @@ internal import ExactPayoff
 internal import OptionKernels
 internal import OptionPricing
 internal import StrategyRequests
-internal import Synchronization
 
 /// Searches parts of the combinations on one thread.
 struct SearchWorker: ~Copyable {
@@ -60,14 +59,14 @@ struct SearchWorker: ~Copyable {
 
     /// Searches a part: all combinations whose first unit is the one given, or those of one unit.
     mutating func search(_ part: SearchPart) {
-        guard !progress.isStopped.load(ordering: .relaxed) else { return }
+        guard !progress.hasEnded else { return }
         let start = plan.starts[part.start]
         shares = start.shares
         units.removeAll(keepingCapacity: true)
         prefixes[0] = plan.tables.begin(shares: shares, price: start.price, target: start.target)
         refreshConditions()
         if let unit = part.unit { extend(0, unit, stride: part.stride) } else { scan(0) }
-        guard !progress.isStopped.load(ordering: .relaxed) else { return }
+        guard !progress.hasEnded else { return }
         progress.finishPart(weight: part.weight, bestSoFar)
     }
 
@@ -94,7 +93,7 @@ struct SearchWorker: ~Copyable {
         if missing >= 2, depth < 2 {
             let quantities = plan.request.search.quantity
             var strike = unit.strike + 1
-            while strike < plan.contracts.strikes.count - 1, !progress.isStopped.load(ordering: .relaxed) {
+            while strike < plan.contracts.strikes.count - 1, !progress.hasEnded {
                 if stride == 1 || strike.isMultiple(of: stride) {
                     for quantity in -quantities...quantities where quantity != 0 {
                         extend(
@@ -128,12 +127,12 @@ struct SearchWorker: ~Copyable {
             }
             refreshConditions()
             workUntilCheck -= findings.front.elements.count * 16
-        } while !position.isAtEnd && !progress.isStopped.load(ordering: .relaxed)
+        } while !position.isAtEnd && !progress.hasEnded
     }
 
     private mutating func check() {
         workUntilCheck = Self.checkInterval
-        if shouldStop() { progress.isStopped.store(true, ordering: .relaxed) }
+        progress.end(if: shouldStop())
     }
 
     /// Values the members of a class.

@@ -76,9 +76,8 @@ public struct StrategyFinder: Sendable {
         response.objectives = request.objectives
         if let covered { (response.isComplete, response.covered) = (false, covered) }
         response.holdings = try plans[0].valueHoldings(WorkBudget(limits, isCancelled: isCancelled))
-        for element in findings.riskless.elements.prefix(5) {
-            let budget = WorkBudget(limits, isCancelled: isCancelled)
-            response.riskless.append(try source.riskless(element.combination, budget))
+        response.riskless = try map(Array(findings.riskless.elements.prefix(5))) {
+            [source] (element, budget) throws(StrategyError) in try source.riskless(element.combination, budget)
         }
         try FindAnswer(request, source, findings, map).write(to: &response)
         return response
@@ -95,7 +94,7 @@ public struct StrategyFinder: Sendable {
             let findings = try PairSearch(source, request, shared, instructionSet, map) { observer.shouldStop() }
                 .findings()
             try budget.check()
-            return (findings, shared.isStopped.load(ordering: .relaxed) ? shared.snapshot.covered : nil)
+            return (findings, shared.hasEnded ? shared.snapshot.covered : nil)
         }
         let parts = SearchPart.all(of: source.plans)
         @Sendable func work() -> SearchFindings {
@@ -117,7 +116,7 @@ public struct StrategyFinder: Sendable {
         var findings = SearchFindings(request)
         for found in onThreads(jobs, work) { findings.merge(found) }
         try budget.check()
-        return (findings, shared.isStopped.load(ordering: .relaxed) ? shared.snapshot.covered : nil)
+        return (findings, shared.hasEnded ? shared.snapshot.covered : nil)
     }
 }
 
