@@ -98,6 +98,20 @@ class Check:
         self.expect("a line has the bytes of the plain answer", lines.splitlines()[-1] == plain)
         self.expect("an event has the bytes of the plain answer", events.endswith(b"event: result\ndata: " + plain + b"\n\n"))
 
+    def nulls(self):
+        """`null` for a member that chains determine counts as absent."""
+        request = self.request("KO") | {"search": {"legs": {"maximum": 1}}}
+        determined = ["currentPrice", "valuationDate", "timeToExpiration", "riskFreeRate", "dividendYield", "exercise", "dividends", "options"]
+        plain, given = (
+            json.loads(self.server.ask("POST", "/api/rest/options/find", request | members).body)
+            for members in ({}, dict.fromkeys(determined)))
+        for answer in (plain, given):
+            # The quotes of the market change each second, and the yield with them.
+            for name in ("valuationDate", "timeToExpiration", "dividendYield"):
+                self.expect(f"conventions have {name}", answer["conventions"].pop(name))
+            answer["conventions"].pop("volatility"), answer["conventions"].pop("drift")
+        self.expect("null does not replace what chains determine", plain["conventions"] == given["conventions"])
+
     def calculate(self, seconds):
         body = (ROOT / "Fixtures/contract/long-call.json").read_bytes()
         ended = threading.Event()
@@ -155,6 +169,7 @@ def main():
         server.wait_until_ready()
         check = Check(server)
         check.fixed()
+        check.nulls()
         for ticker in TICKERS:
             check.stream(ticker)
         check.calculate(arguments.seconds)

@@ -25,7 +25,7 @@ struct ChainQuestion: Sendable {
 
     /// Completes a request by the chains that it names. Other requests, malformed ones included, are left to the engine.
     init(_ body: [UInt8], _ market: MarketBackend) async throws {
-        guard body.contains(text: Self.ticker) || body.contains(text: Self.dates),
+        guard body.contains(Self.ticker.utf8) || body.contains(Self.dates.utf8),
             case .object(let members)? = try? JSONValue(json: body.span, maximumElements: Self.maximumElements),
             members[Self.ticker].isGiven || members[Self.dates].isGiven
         else {
@@ -260,13 +260,5 @@ extension JSONText {
                 }
             }
         }
-    }
-}
-
-extension [UInt8] {
-    /// Whether a text occurs in the bytes.
-    fileprivate func contains(text: String) -> Bool {
-        let text = Array(text.utf8)
-        return indices.dropLast(Swift.max(text.count - 1, 0)).contains { self[$0...].starts(with: text) }
     }
 }
