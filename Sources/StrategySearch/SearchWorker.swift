@@ -33,7 +33,7 @@ struct SearchWorker: ~Copyable {
 
     /// About two milliseconds of work in units of a lane.
     private static let checkInterval = 1 << 20
-    /// The most work that the members of a class are, in such units.
+    /// An upper bound of the work on the members of a class, in the same units.
     private static let classWork = 1 << 15
 
     init(

@@ -350,8 +350,8 @@ extension Leg {
         #expect(try StrategyFinder(jobs: 3).find(request) == answer)
     }
 
-    /// An American option with hardly any volatility bends at its strike only, and others elsewhere. Without interest, exercise before
-    /// expiration is worth nothing.
+    /// The value of an option with hardly any volatility bends at its strike only, so that elsewhere the search needs no narrow panels.
+    /// Without interest, American options are worth as much as European ones.
     @Test func hardlyAnyVolatilityCostsNoMoreWork() throws {
         var request = try Self.request(seed: 8, strikes: 2, .expectedProfit)
         request.riskFreeRate = 0

@@ -245,7 +245,8 @@ function chainPart(take, refresh) {
 }
 
 /**
- * The expirations of a stock, and the chain of the wanted one, or of the first that has not expired; no chain if the stock has no options.
+ * Returns the expirations of a stock, and one chain: that of the wanted expiration, or of the first one whose last day is not over. A stock
+ * without options has no chain.
  * @param {string} symbol
  * @param {string} wanted
  * @param {boolean} isFresh

@@ -2,7 +2,7 @@
 public struct FindRequest: Codable, Hashable, Sendable {
     /// The identifier, which the answer repeats.
     public var id: LineIdentifier?
-    /// The stock whose chains are searched, in place of `options` and what is known of their market.
+    /// The stock whose chains are searched, in place of `options` and of the prices, rate and yield of their market.
     public var ticker: String?
     /// The expirations of the chains, `YYYY-MM-DD`; with `ticker`.
     public var expirationDates: [String]?
@@ -24,7 +24,7 @@ public struct FindRequest: Codable, Hashable, Sendable {
     public var options: [FindQuote]?
     /// The money paid for each contract at opening. 0 if absent.
     public var fee: Double?
-    /// What is believed about the price.
+    /// The belief about the price of the underlying.
     public var belief: FindBelief?
     /// Legs that are held already.
     public var holdings: [StrategyLeg]?
@@ -36,7 +36,7 @@ public struct FindRequest: Codable, Hashable, Sendable {
     public var search: FindSpace?
     /// The conditions that an answer fulfils.
     public var filters: FindFilters?
-    /// What combinations are ranked by, such as `expectedProfitPerCapital`.
+    /// The objective that ranks combinations, such as `expectedProfitPerCapital`.
     public var objective: String?
     /// The two or three objectives of a Pareto front, in place of `objective`.
     public var front: [String]?
@@ -161,7 +161,7 @@ public struct FindSpace: Codable, Hashable, Sendable {
     public var perStrategy: Bool?
     /// The number of expirations of a combination: 2 for calendars and diagonals. 1 if absent.
     public var expirations: Int?
-    /// The factor of every addition to what is held. 1 if absent.
+    /// The factor by which the quantity of every added leg is multiplied. 1 if absent.
     public var contracts: Int?
     /// The prices over which the extremes of combinations with two expirations are taken. All if absent.
     public var priceRange: FindRange?
@@ -192,7 +192,7 @@ public struct FindFilters: Codable, Hashable, Sendable {
     public var expectedProfit: FindRange?
     /// The profit at the target.
     public var profitAtTarget: FindRange?
-    /// What must be there to hold the position.
+    /// The money needed to hold the position, max(−maxLoss, netCost).
     public var capital: FindRange?
     /// The delta of the position, in shares.
     public var netDelta: FindRange?

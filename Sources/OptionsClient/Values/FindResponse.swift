@@ -20,9 +20,9 @@ public struct FindResponse: Codable, Hashable, Sendable {
     public let front: Front?
     /// Combinations that cannot lose at expiration. They are never answers.
     public let riskless: Riskless
-    /// What is held already, without additions; `nil` if nothing is.
+    /// The legs that are held already, without added legs; `nil` if the request has none.
     public let holdings: FoundHoldings?
-    /// What was searched.
+    /// The number of combinations and of contracts that were searched.
     public let examined: FindExamined
     /// Whether all combinations were covered.
     public let complete: Bool
@@ -58,9 +58,9 @@ public struct FoundStrategy: Codable, Hashable, Sendable {
         public let objective: String
         /// The rank of the row.
         public let betterRank: Int
-        /// What it gains.
+        /// By how much the objective is better there.
         public let gains: Double?
-        /// What it gives up in other objectives.
+        /// By how much other objectives are worse there; only those that are.
         public let gives: [String: Double?]
     }
 
@@ -74,7 +74,7 @@ public struct FoundStrategy: Codable, Hashable, Sendable {
     public let legs: [StrategyLeg]
     /// The objectives, rounded to 10 significant digits.
     public let objectives: [String: Double?]
-    /// What must be there to hold the position; `nil` if the loss is unlimited.
+    /// The money needed to hold the position, max(−maxLoss, netCost); `nil` if the loss is unlimited.
     public let capital: Double?
     /// The money needed to open the position in an account of its own; `nil` if not requested, or not permitted.
     public let initialDeposit: Double?
@@ -90,7 +90,7 @@ public struct FoundStrategy: Codable, Hashable, Sendable {
     public let greeks: FoundGreeks?
     /// Combinations whose profit is lower by a constant.
     public let equivalents: [Equivalent]
-    /// What better rows in an objective gain and give up; `nil` unless the answer is a front.
+    /// For each objective, the next better row, and by how much its values differ; `nil` unless the answer is a front.
     public let tradeOffs: [TradeOff]?
 }
 
@@ -110,11 +110,11 @@ public struct FoundGreeks: Codable, Hashable, Sendable {
     public let net: PositionGreeks
 }
 
-/// What is held already, without additions.
+/// The legs that are held already, without added legs.
 public struct FoundHoldings: Codable, Hashable, Sendable {
     /// The legs, at their present prices.
     public let legs: [StrategyLeg]
-    /// What must be there to hold the position; `nil` if the loss is unlimited.
+    /// The money needed to hold the position, max(−maxLoss, netCost); `nil` if the loss is unlimited.
     public let capital: Double?
     /// The money needed to open the position in an account of its own; `nil` if not requested, or not permitted.
     public let initialDeposit: Double?
@@ -142,7 +142,7 @@ public struct RisklessCombination: Codable, Hashable, Sendable {
     public let maxProfit: Double?
 }
 
-/// What was searched.
+/// The number of combinations and of contracts that were searched.
 public struct FindExamined: Codable, Hashable, Sendable {
     /// The quotes of a chain.
     public struct Contracts: Codable, Hashable, Sendable {
@@ -192,15 +192,15 @@ public struct FindConventions: Codable, Hashable, Sendable {
     public let drift: Double?
     /// The distribution of the market, if the belief is one.
     public let distribution: PriceDistribution?
-    /// What legs cost and bring.
+    /// Which prices legs have: bid, ask, or the current price.
     public let prices: String
-    /// What the capital is.
+    /// The formula of the capital.
     public let capital: String
-    /// What riskless combinations are.
+    /// The definition of riskless combinations.
     public let riskless: String
     /// A note on American options.
     public let equivalents: String?
-    /// The prices of what is held.
+    /// The prices of the legs that are held.
     public let holdings: String?
     /// The kind of the account; `nil` unless margin was requested.
     public let accountType: MarginRequest.AccountType?
@@ -210,7 +210,7 @@ public struct FindConventions: Codable, Hashable, Sendable {
     public let greekUnits: [String: String]
 }
 
-/// What a search has found so far.
+/// The progress of a search.
 public struct FindProgress: Codable, Hashable, Sendable {
     /// A combination.
     public struct Candidate: Codable, Hashable, Sendable {
@@ -228,7 +228,7 @@ public struct FindProgress: Codable, Hashable, Sendable {
 
 /// An element of a stream of a search.
 public enum FindUpdate: Hashable, Sendable {
-    /// What the search has found so far.
+    /// The progress of the search.
     case progress(FindProgress)
     /// The answer, the last element.
     case answer(FindResponse)

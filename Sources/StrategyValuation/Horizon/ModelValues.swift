@@ -13,7 +13,7 @@ struct ModelValues: SurvivingValues {
     /// Shares in money units.
     private var weights: [Double] = []
     private var contracts: [OptionContract] = []
-    /// The prices between which each value bends: ten deviations around the strike, and around what it is worth at the horizon.
+    /// The prices between which each value bends: ten deviations around the strike, and around the strike discounted to the horizon.
     private var bends: [ClosedRange<Double>] = []
     /// The error of each value in parts of the larger of spot and strike.
     private var errors: [Double] = []
@@ -69,7 +69,7 @@ struct ModelValues: SurvivingValues {
         return min(exp(10 * deviation + deviation * deviation / 2), 0x1p13)
     }
 
-    /// Dividends move the price at which a value bends anywhere.
+    /// The prices between which the value of an option bends. With dividends, these are all prices.
     private static func bend(_ contract: OptionContract, in market: OptionMarket) -> ClosedRange<Double> {
         let (strike, time) = (contract.terms.strike, contract.terms.timeToExpiration)
         if market.hasDividends(until: time) { return 0...Double.infinity }
