@@ -19,7 +19,7 @@ internal import SystemPackage
 /// ```
 public struct APIServer: Sendable {
     /// The application, to be run by a group of services.
-    public let application: Application<RouterResponder<OptionsRequestContext>>
+    public let application: Application<RouteResponder>
     /// Every endpoint.
     public let routes: [Route]
 
@@ -50,7 +50,7 @@ public struct APIServer: Sendable {
         self.routes = routes
         let host = configuration.host
         var application = Application(
-            responder: table.router().buildResponder(),
+            responder: RouteResponder(table: table),
             server: HTTPServerBuilder { HTTPConnection(core: core, responder: $0) },
             configuration: ApplicationConfiguration(
                 address: .hostname(host, port: configuration.port), backlog: 1024,

@@ -11,7 +11,7 @@ import _TestSupport
 
 @testable import OptionsServer
 
-/// The routes, in memory. Calculations go through the router; over a connection, an event loop answers most of them.
+/// The routes, in memory. Calculations go to the pool; over a connection, an event loop answers most of them.
 @Suite("Routes")
 struct RouteTests {
     /// A request of a route, and the bytes of the library for it.
@@ -200,7 +200,7 @@ struct RouteTests {
         #expect(routes.subtracting(market).subtracting(["GET /health/ready"]) == Set(Self.requests.map(\.route)))
     }
 
-    @Test("calculate has the golden bytes through the router, too")
+    @Test("calculate has the golden bytes outside of the event loop, too")
     func goldenBytes() async throws {
         let suffix = ".response.json"
         for name in try Fixture.names(in: "Fixtures/contract", suffix: suffix).map({ $0.dropLast(suffix.count) }) {
@@ -233,19 +233,6 @@ struct RouteTests {
         #expect(response.status.code == status)
         #expect(response.headers[.contentType] == "application/json")
         #expect(String(buffer: response.body) == #"{"error":"\#(sentence)"}"#)
-    }
-
-    @Test(
-        "an error of the router is JSON, too",
-        arguments: [
-            ("/nothing", #"{"error":"the request was refused: 404 Not Found"}"#),
-            ("/v1/nothing", #"{"detail":"the request was refused: 404 Not Found"}"#),
-        ])
-    func unknown(_ path: String, _ body: String) async throws {
-        let response = try await send("GET", path, "")
-        #expect(response.status == .notFound)
-        #expect(response.headers[.contentType] == "application/json")
-        #expect(String(buffer: response.body) == body)
     }
 
     @Test("a calculation beyond the strict limits is refused with the error of the library")

@@ -6,8 +6,8 @@ import NIOHTTP1
 
 @testable import OptionsServer
 
-/// Endpoints that answer in memory, without the rules of a connection. Endpoints that the event loop answers are called
-/// by its function, all others through the router.
+/// Endpoints that answer in memory, without the rules of a connection. Endpoints that the event loop answers alone are
+/// called by its function.
 struct RoutesInMemory: Sendable {
     /// The answer to a request.
     struct Answer: Sendable {
@@ -17,32 +17,32 @@ struct RoutesInMemory: Sendable {
     }
 
     private let table: RouteTable
-    private let responder: RouterResponder<OptionsRequestContext>
 
-    init(_ routes: [Route]) {
-        table = RouteTable(routes)
-        responder = table.router().buildResponder()
-    }
+    init(_ routes: [Route]) { table = RouteTable(routes) }
 
     /// Returns the answer to a request for a target.
     func send(
         _ method: HTTPRequest.Method, _ target: String, fields: HTTPFields = [:], body: ByteBuffer? = nil
     ) async throws -> Answer {
-        if let answer = answerOfEventLoop(method, target, fields, body) { return answer }
-        // Without the services of the market, which would run for every request.
-        return try await Application(responder: responder).test(.router) { client in
-            let response = try await client.execute(uri: target, method: method, headers: fields, body: body)
-            return Answer(status: response.status, headers: response.headers, body: response.body)
+        let match = table.match(HTTPMethod(rawValue: method.rawValue), RequestTarget(target).path)
+        guard case .found(let index) = match else { throw ServerError(404, "no route matches \(method) \(target)") }
+        if let answer = answerOfEventLoop(index, target, fields, body) { return answer }
+        let signals = ConnectionSignals()
+        signals.route = index
+        return try await ConnectionSignals.$current.withValue(signals) {
+            // Without the services of the market, which would run for every request.
+            try await Application(responder: RouteResponder(table: table)).test(.router) { client in
+                let response = try await client.execute(uri: target, method: method, headers: fields, body: body)
+                return Answer(status: response.status, headers: response.headers, body: response.body)
+            }
         }
     }
 
-    /// Returns the answer of a route that the event loop answers alone; `nil` for all other requests.
+    /// Returns the answer of a route that the event loop answers alone; `nil` for all other routes.
     private func answerOfEventLoop(
-        _ method: HTTPRequest.Method, _ target: String, _ fields: HTTPFields, _ body: ByteBuffer?
+        _ index: Int, _ target: String, _ fields: HTTPFields, _ body: ByteBuffer?
     ) -> Answer? {
-        guard case .found(let index) = table.match(HTTPMethod(rawValue: method.rawValue), RequestTarget(target).path),
-            table.routes[index].respond == nil
-        else { return nil }
+        if table.routes[index].respond != nil { return nil }
         let request = ImmediateRequest(
             target: target, headers: HTTPHeaders(fields.map { ($0.name.rawName, $0.value) }), body: body ?? ByteBuffer()
         )

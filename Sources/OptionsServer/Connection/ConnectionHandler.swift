@@ -256,6 +256,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
         // Only this handler decides when the connection ends, and it discards the body for HEAD.
         head.headers.remove(name: "connection")
         head.headers.remove(name: "expect")
+        signals.route = exchange?.route
         signals.isHead = head.method == .HEAD
         if signals.isHead { head.method = .GET }
         self.head = nil

@@ -7,6 +7,7 @@ final class ConnectionSignals: Sendable {
     private let legCount = Atomic(-1)
     private let isHandled = Atomic(false)
     private let isBodyDropped = Atomic(false)
+    private let routeIndex = Atomic(-1)
     private let receivedAnswerBytes = Atomic(0)
 
     /// The signals of the connection of the current task; unconnected ones in other tasks.
@@ -26,6 +27,15 @@ final class ConnectionSignals: Sendable {
     func taskBegan() { isHandled.store(true, ordering: .relaxed) }
 
     func cancel() { isGone.store(true, ordering: .relaxed) }
+
+    /// The index of the route of the request in progress.
+    var route: Int? {
+        get {
+            let index = routeIndex.load(ordering: .relaxed)
+            return index < 0 ? nil : index
+        }
+        set { routeIndex.store(newValue ?? -1, ordering: .relaxed) }
+    }
 
     /// Whether the request is HEAD. Streamed bodies are then not started.
     var isHead: Bool {

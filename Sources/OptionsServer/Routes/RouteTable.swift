@@ -1,4 +1,3 @@
-internal import HTTPTypes
 internal import Hummingbird
 internal import NIOHTTP1
 
@@ -14,22 +13,27 @@ struct RouteTable: Sendable {
     }
 
     let routes: [Route]
+    /// The path of each route.
+    private let paths: [PathPattern]
     /// The indices of the routes of each path without parameters.
     private let fixed: [Substring: [Int]]
-    /// The segments and the routes of each path with parameters; a parameter is `nil`.
-    private let patterns: [(segments: [Substring?], routes: [Int])]
+    /// The paths with parameters. At most one matches a path.
+    private let patterns: [(path: PathPattern, routes: [Int])]
 
+    /// Creates a table.
+    ///
+    /// - Precondition: The routes have no ``clashes(in:)``.
     init(_ routes: [Route]) {
+        let clashes = Self.clashes(in: routes)
+        precondition(clashes.isEmpty, clashes.joined(separator: "; "))
         self.routes = routes
+        paths = routes.map { PathPattern($0.path) }
         let byPath = Dictionary(grouping: routes.indices) { routes[$0].path }
         var fixed: [Substring: [Int]] = [:]
-        var patterns: [(segments: [Substring?], routes: [Int])] = []
+        var patterns: [(path: PathPattern, routes: [Int])] = []
         for (path, indices) in byPath {
-            if path.contains("{") {
-                patterns.append((path.split(separator: "/").map { $0.hasPrefix("{") ? nil : $0 }, indices))
-            } else {
-                fixed[path[...]] = indices
-            }
+            let pattern = paths[indices[0]]
+            if pattern.hasParameters { patterns.append((pattern, indices)) } else { fixed[path[...]] = indices }
         }
         self.fixed = fixed
         self.patterns = patterns
@@ -37,29 +41,39 @@ struct RouteTable: Sendable {
 
     /// Finds the route of a method and of a path without its query.
     func match(_ method: HTTPMethod, _ path: Substring) -> Match {
-        guard let candidates = fixed[path] ?? pattern(path) else { return .unknown }
+        guard let candidates = fixed[path] ?? candidates(path) else { return .unknown }
         let name = method == .HEAD ? "GET" : method.rawValue
         if let index = candidates.first(where: { routes[$0].method.rawValue == name }) { return .found(index) }
         let names = candidates.map { routes[$0].method.rawValue }
         return .otherMethods(allow: (names + (names.contains("GET") ? ["HEAD"] : [])).sorted().joined(separator: ", "))
     }
 
-    private func pattern(_ path: Substring) -> [Int]? {
+    private func candidates(_ path: Substring) -> [Int]? {
         if patterns.isEmpty { return nil }
-        let segments = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
-        return patterns.first { pattern in
-            pattern.segments.count == segments.count
-                && zip(pattern.segments, segments).allSatisfy { $0 == nil ? !$1.isEmpty : $0 == $1 }
-        }?.routes
+        let segments = PathPattern.segments(of: path)
+        return patterns.first { $0.path.matches(segments) }?.routes
     }
 
-    /// The router of Hummingbird for the endpoints that the event loop does not answer alone.
-    func router() -> Router<OptionsRequestContext> {
-        let router = Router(context: OptionsRequestContext.self)
-        router.add(middleware: ErrorMiddleware())
-        for route in routes {
-            if let respond = route.respond { router.on(RouterPath(route.path), method: route.method, use: respond) }
+    /// Returns the parameters in a path that a route matches.
+    func parameters(of route: Int, in path: String) -> Parameters {
+        Parameters(paths[route].parameters(in: path[...]))
+    }
+
+    /// Returns a sentence for each pair of routes that would take the same request.
+    ///
+    /// A path without parameters comes before one with parameters, so these do not clash.
+    static func clashes(in routes: [Route]) -> [String] {
+        let patterns = routes.map { PathPattern($0.path) }
+        return routes.indices.flatMap { second in
+            routes.indices.prefix(second).compactMap { first in
+                let (one, other) = (routes[first], routes[second])
+                if one.path == other.path {
+                    return one.method == other.method ? "\(one.method.rawValue) \(one.path) is there twice" : nil
+                }
+                let areSeparate = !patterns[first].hasParameters || !patterns[second].hasParameters
+                if areSeparate || !patterns[first].overlaps(patterns[second]) { return nil }
+                return "\(one.path) and \(other.path) match the same paths"
+            }
         }
-        return router
     }
 }
