@@ -36,17 +36,18 @@ public struct APIServer: Sendable {
     ) {
         let limits = configuration.limits
         let pools = WorkPools(limits)
-        let metrics = ServerMetrics()
+        let (metrics, admission) = (ServerMetrics(), Admission(limits))
         let memory = MemoryBudget(bytes: limits.collectedBytes)
         let routes =
             CalculationRoutes(pools: pools, memory: memory).routes
             + FindRoutes(pools: pools, market: market.backend, limits: limits).routes + market.routes
-            + ServiceRoutes(metrics: metrics, pools: pools, market: market).routes
+            + ServiceRoutes(metrics: metrics, admission: admission, pools: pools, market: market).routes
             + PageRoutes(market: configuration.servedMarket).routes
         let table = RouteTable(routes)
         metrics.begin(routes)
         let core = ServerCore(
-            table: table, configuration: configuration, metrics: metrics, memory: memory, logger: logger)
+            table: table, configuration: configuration, metrics: metrics, admission: admission, memory: memory,
+            logger: logger)
         self.routes = routes
         let host = configuration.host
         var application = Application(

@@ -139,6 +139,9 @@ struct RouteTests {
         # HELP options_http_requests_in_progress Requests in progress beyond the event loops.
         # TYPE options_http_requests_in_progress gauge
         options_http_requests_in_progress 0
+        # HELP options_http_streams Open streams of events.
+        # TYPE options_http_streams gauge
+        options_http_streams 0
         # HELP options_calculations_in_progress Large calculations that run or wait.
         # TYPE options_calculations_in_progress gauge
         options_calculations_in_progress 0

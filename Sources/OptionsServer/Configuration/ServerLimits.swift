@@ -38,9 +38,11 @@ public struct ServerLimits: Sendable {
     public var secondsBetweenComments = 15.0
     /// The maximum number of requests that wait for a search of another request of their kind. Further ones are rejected at once.
     public var waitingSearches = 4
-    /// The maximum number of requests in progress outside the event loops, including batches. Further ones are rejected
-    /// at once.
+    /// The maximum number of requests in progress outside the event loops, including batches, without streams of
+    /// events. Further ones are rejected at once.
     public var requestsInProgress = 256
+    /// The maximum number of open streams of events. Further ones are rejected at once.
+    public var streams = 2_048
     /// The number of threads for large requests.
     public var calculationThreads = Processors.count
     /// The number of event loops, each on a thread.

@@ -244,8 +244,10 @@ final class ConnectionHandler: ChannelDuplexHandler {
     private func takeOn() throws(ServerError) {
         // A connection that was accepted while the server was stopping has no task.
         if core.isStopping.load(ordering: .relaxed), !signals.hasTask { throw .busy }
-        guard core.metrics.beginRequest(maximum: core.limits.requestsInProgress) else { throw .busy }
-        exchange?.isTakenOn = true
+        guard let index = exchange?.route else { throw .internalError }
+        let places = core.admission.places(for: core.table.routes[index])
+        guard places.take() else { throw .busy }
+        exchange?.places = places
         signals.legs = nil
         signals.answerBytes = 0
     }

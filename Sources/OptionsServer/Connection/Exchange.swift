@@ -21,12 +21,13 @@ struct Exchange {
     var legs: Int?
     /// Whether the event loop answered it.
     var isImmediate = false
-    /// Whether it counts as in progress beyond the event loops.
-    var isTakenOn = false
+    /// The places of which it has one while it is in progress beyond the event loops.
+    var places: Places?
     /// Whether part of the response has been written.
     var isAnswering = false
     /// Whether the response is complete.
     var isAnswered = false
 
+    var isTakenOn: Bool { places != nil }
     var isHead: Bool { method == .HEAD }
 }

@@ -6,7 +6,7 @@ extension ServerCore {
     /// Counts and logs a finished exchange. `isAborted` is whether its response is incomplete.
     func report(_ exchange: Exchange, _ signals: ConnectionSignals, isAborted: Bool, now: NIODeadline) {
         let duration = (now - exchange.start).nanoseconds
-        if exchange.isTakenOn { metrics.endRequest() }
+        exchange.places?.giveBack()
         if isAborted {
             metrics.requestAborted()
         } else {

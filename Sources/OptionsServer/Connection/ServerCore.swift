@@ -8,6 +8,7 @@ final class ServerCore: Sendable {
     let access: AccessRules
     let limits: ServerLimits
     let metrics: ServerMetrics
+    let admission: Admission
     let logger: Logger
     /// The memory of requests that are being collected.
     let memory: MemoryBudget
@@ -20,12 +21,13 @@ final class ServerCore: Sendable {
     private let nextIdentifier = Atomic<UInt64>(.random(in: .min ... .max))
 
     init(
-        table: RouteTable, configuration: ServerConfiguration, metrics: ServerMetrics,
+        table: RouteTable, configuration: ServerConfiguration, metrics: ServerMetrics, admission: Admission,
         memory: MemoryBudget, logger: Logger
     ) {
         self.memory = memory
         self.table = table
         self.metrics = metrics
+        self.admission = admission
         self.logger = logger
         access = AccessRules(configuration)
         limits = configuration.limits

@@ -42,8 +42,9 @@ struct JobRoutes {
                 json.append(job)
                 return Response(json: json)
             },
-            Route(.get, Self.path + "/{id}/events", "The changes of a job, as server-sent events.") {
-                request, context in
+            Route(
+                .get, Self.path + "/{id}/events", "The changes of a job, as server-sent events.", isStream: true
+            ) { request, context in
                 let id = try RequestParameters(request, context).segment("id")
                 guard let changes = try await backfill.changes(of: id) else { throw Self.unknown(id) }
                 if context.signals.isHead { return EventStream.headResponse }

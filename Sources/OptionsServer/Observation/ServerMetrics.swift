@@ -28,7 +28,6 @@ final class ServerMetrics: Sendable {
 
     private let counts = Mutex(Counts())
     private let connections = Atomic(0)
-    private let inProgress = Atomic(0)
     private let aborted = Atomic(0)
 
     /// Registers the endpoints whose requests are counted separately. All other requests are counted together.
@@ -60,17 +59,14 @@ final class ServerMetrics: Sendable {
     func connectionClosed() { connections.subtract(1, ordering: .relaxed) }
     func requestAborted() { aborted.add(1, ordering: .relaxed) }
 
-    /// Counts a request outside the event loops; returns `false` if `maximum` are in progress.
-    func beginRequest(maximum: Int) -> Bool {
-        if inProgress.add(1, ordering: .relaxed).newValue <= maximum { return true }
-        endRequest()
-        return false
-    }
-
-    func endRequest() { inProgress.subtract(1, ordering: .relaxed) }
-
-    /// Returns the text format of Prometheus, version 0.0.4. `calculations` is the number of running and waiting ones.
-    func text(calculations: Int) -> String {
+    /// Returns the text format of Prometheus, version 0.0.4.
+    ///
+    /// - Parameters:
+    ///   - requests: The number of requests in progress beyond the event loops.
+    ///   - streams: The number of open streams of events.
+    ///   - calculations: The number of large calculations that run or wait.
+    /// - Returns: Every counter and gauge.
+    func text(requests: Int, streams: Int, calculations: Int) -> String {
         let (labels, counts) = counts.withLock { ($0.labels, $0.routes) }
         var text = ""
         func describe(_ name: String, _ type: String, _ help: String) {
@@ -117,8 +113,8 @@ final class ServerMetrics: Sendable {
             aborted.load(ordering: .relaxed))
         gauge("options_http_connections", "gauge", "Open connections.", connections.load(ordering: .relaxed))
         gauge(
-            "options_http_requests_in_progress", "gauge", "Requests in progress beyond the event loops.",
-            inProgress.load(ordering: .relaxed))
+            "options_http_requests_in_progress", "gauge", "Requests in progress beyond the event loops.", requests)
+        gauge("options_http_streams", "gauge", "Open streams of events.", streams)
         gauge("options_calculations_in_progress", "gauge", "Large calculations that run or wait.", calculations)
         return text
     }

@@ -35,6 +35,8 @@ public struct Route: Sendable {
     let changesState: Bool
     /// Whether the OpenAPI document describes it. It does not describe the files of the page.
     let isPartOfAPI: Bool
+    /// Whether the response is a stream of events, which waits for most of its time. Streams have places of their own.
+    let isStream: Bool
     /// Responds on the event loop within microseconds; `nil` leaves the request to ``respond``.
     let immediately: (@Sendable (EventLoopWorker, ImmediateRequest) -> ImmediateAnswer?)?
     /// Answers the requests that ``immediately`` leaves; `nil` if it leaves none.
@@ -42,7 +44,7 @@ public struct Route: Sendable {
 
     init(
         _ method: HTTPRequest.Method, _ path: String, _ summary: String, body: Body = .none, isOpen: Bool = false,
-        changesState: Bool = false, isPartOfAPI: Bool = true,
+        changesState: Bool = false, isPartOfAPI: Bool = true, isStream: Bool = false,
         immediately: (@Sendable (EventLoopWorker, ImmediateRequest) -> ImmediateAnswer?)? = nil,
         respond: (@Sendable (Request, OptionsRequestContext) async throws -> Response)?
     ) {
@@ -53,6 +55,7 @@ public struct Route: Sendable {
         self.isOpen = isOpen
         self.changesState = changesState
         self.isPartOfAPI = isPartOfAPI
+        self.isStream = isStream
         self.immediately = immediately
         self.respond = respond
     }
@@ -63,7 +66,7 @@ public struct Route: Sendable {
     ) -> Route {
         Route(
             method, path, summary, body: body, isOpen: isOpen, changesState: changesState, isPartOfAPI: isPartOfAPI,
-            immediately: immediately, respond: respond)
+            isStream: isStream, immediately: immediately, respond: respond)
     }
 
     /// Creates a GET that the event loop answers without a task, even if all threads are busy.

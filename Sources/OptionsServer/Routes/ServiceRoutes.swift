@@ -9,11 +9,12 @@ struct ServiceRoutes {
         bytes: UnsafeBufferPointer(start: options_server_openapi, count: options_server_openapi_length))
 
     let metrics: ServerMetrics
+    let admission: Admission
     let pools: WorkPools
     let market: ServedMarket
 
     var routes: [Route] {
-        let (metrics, pools, market) = (metrics, pools, market)
+        let (metrics, admission, pools, market) = (metrics, admission, pools, market)
         return [
             Route("/health/live", "Whether the process answers.", isOpen: true, mediaType: "application/json") {
                 Self.live
@@ -24,7 +25,12 @@ struct ServiceRoutes {
             Route(
                 "/metrics", "The counters of the server, for Prometheus.",
                 mediaType: "text/plain; version=0.0.4; charset=utf-8"
-            ) { ByteBuffer(string: metrics.text(calculations: pools.depth)) },
+            ) {
+                ByteBuffer(
+                    string: metrics.text(
+                        requests: admission.requests.taken, streams: admission.streams.taken, calculations: pools.depth)
+                )
+            },
             Route("/api/rest/openapi.json", "This description of the interface.", mediaType: "application/json") {
                 Self.openAPI
             },
