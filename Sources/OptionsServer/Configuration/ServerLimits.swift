@@ -1,5 +1,3 @@
-public import NIOCore
-
 /// The limits of connections and requests.
 public struct ServerLimits: Sendable {
     /// The maximum length of the body of a request in bytes. Batches have no limit.
@@ -9,19 +7,19 @@ public struct ServerLimits: Sendable {
     /// The maximum length of the request line and the header fields together in bytes.
     public var headerBytes = 16 << 10
     /// The timeout for receiving a request. A batch may pause for as long.
-    public var arrivalTime = TimeAmount.seconds(30)
+    public var arrivalTime = Duration.seconds(30)
     /// The time without a request after which a connection is closed.
-    public var idleTime = TimeAmount.seconds(60)
+    public var idleTime = Duration.seconds(60)
     /// The time in which a client must read ``writtenBytes`` of the response.
-    public var writingTime = TimeAmount.seconds(30)
+    public var writingTime = Duration.seconds(30)
     /// The number of bytes that a client must read in each ``writingTime``, unless less is pending.
     public var writtenBytes = 64 << 10
     /// The maximum number of bytes that are read and discarded after a request is rejected before its end.
     public var discardedBytes = 1 << 20
     /// The time that a client has to read the last response of a connection before it is closed.
-    public var closingTime = TimeAmount.seconds(2)
+    public var closingTime = Duration.seconds(2)
     /// The time that an idle connection has to send a request after the server begins to stop.
-    public var lastRequestTime = TimeAmount.milliseconds(500)
+    public var lastRequestTime = Duration.milliseconds(500)
     /// The time in seconds after which the server stops even if requests are in progress.
     public var stoppingSeconds = 10
     /// The maximum number of buffered bytes of incomplete requests on all connections together.

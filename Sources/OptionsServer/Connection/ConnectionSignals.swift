@@ -43,6 +43,14 @@ final class ConnectionSignals: Sendable {
         set { isBodyDropped.store(newValue, ordering: .relaxed) }
     }
 
+    /// Prepares for the work on a request.
+    func begin(route: Int, isHead: Bool) {
+        self.route = route
+        self.isHead = isHead
+        legs = nil
+        answerBytes = 0
+    }
+
     /// The number of bytes of the response's body that have reached the connection. Bytes that the work has produced
     /// beyond them are in an unbounded queue.
     var answerBytes: Int {

@@ -10,7 +10,7 @@ struct Exchange {
     let path: Substring
     let start: NIODeadline
     /// Whether the client speaks HTTP/1.0, which has no chunks.
-    let isVersion10: Bool
+    private let isVersion10: Bool
     /// The index of the route; `nil` if there is none.
     var route: Int?
     /// The origin of the page that may read the response.
@@ -23,11 +23,42 @@ struct Exchange {
     var isImmediate = false
     /// The places of which it has one while it is in progress beyond the event loops.
     var places: Places?
-    /// Whether part of the response has been written.
-    var isAnswering = false
-    /// Whether the response is complete.
-    var isAnswered = false
+
+    init(identifier: String, head: HTTPRequestHead, path: Substring, start: NIODeadline) {
+        self.identifier = identifier
+        self.path = path
+        self.start = start
+        method = head.method
+        isVersion10 = head.version == .http1_0
+    }
+
+    /// Creates an exchange without a head, whose response can only be an error.
+    init(identifier: String, start: NIODeadline) {
+        self.init(
+            identifier: identifier, head: HTTPRequestHead(version: .http1_1, method: .GET, uri: ""), path: "",
+            start: start)
+    }
 
     var isTakenOn: Bool { places != nil }
     var isHead: Bool { method == .HEAD }
+
+    /// Adds the header fields that every response has. `isLast` is whether the connection ends with it.
+    mutating func complete(_ head: inout HTTPResponseHead, isLast: Bool, dependsOnOrigin: Bool) {
+        status = Int(head.status.code)
+        head.headers.add(name: "X-Request-ID", value: identifier)
+        head.headers.add(name: "X-Content-Type-Options", value: "nosniff")
+        if let allowedOrigin {
+            head.headers.add(name: "Access-Control-Allow-Origin", value: allowedOrigin)
+            head.headers.add(name: "Access-Control-Expose-Headers", value: "ETag, Location, Retry-After, X-Request-ID")
+        }
+        if dependsOnOrigin { head.headers.add(name: "Vary", value: "Origin") }
+        if isVersion10 {
+            if !head.headers.contains(name: "content-length") {
+                head.version = .http1_0
+            } else if !isLast {
+                head.headers.add(name: "Connection", value: "keep-alive")
+            }
+        }
+        if isLast { head.headers.replaceOrAdd(name: "Connection", value: "close") }
+    }
 }

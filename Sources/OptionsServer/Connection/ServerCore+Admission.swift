@@ -1,11 +1,23 @@
 internal import NIOHTTP1
 
 extension ServerCore {
-    /// Applies the rules for the head of a request (docs/server.md), and returns the route.
+    /// Applies the rules for the head of a request (docs/server.md).
     ///
     /// `exchange` receives the route and the origin that may read the response, even if a rule is violated.
     /// `acceptedHost` is the value of `Host` that was last accepted on the connection.
-    func admit(
+    func ruling(
+        _ head: HTTPRequestHead, _ fields: RequestFields, _ exchange: inout Exchange, acceptedHost: inout String?
+    ) -> Ruling {
+        do throws(ServerError) {
+            let route = try admit(head, fields, &exchange, acceptedHost: &acceptedHost)
+            if case .streamed = route.body { return .stream }
+            return .collect(limit: limits.bodyBytes(of: route))
+        } catch {
+            return .refuse(error)
+        }
+    }
+
+    private func admit(
         _ head: HTTPRequestHead, _ fields: RequestFields, _ exchange: inout Exchange, acceptedHost: inout String?
     ) throws(ServerError) -> Route {
         let path = exchange.path

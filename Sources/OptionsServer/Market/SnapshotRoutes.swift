@@ -118,12 +118,3 @@ struct SnapshotRoutes {
         return parts.isEmpty ? nil : Set(parts)
     }
 }
-
-extension ImmediateAnswer {
-    /// Creates the answer that carries an error.
-    init(_ error: ServerError, path: some StringProtocol) {
-        self.init(
-            status: error.status, mediaType: "application/json", body: ByteBuffer(bytes: error.json(path: path)),
-            fields: error.fields)
-    }
-}

@@ -103,17 +103,6 @@ struct ImmediateRequest {
     }
 }
 
-/// An answer that was made on the event loop.
-struct ImmediateAnswer {
-    let status: Int
-    let mediaType: String
-    let body: ByteBuffer
-    /// The number of legs of a calculation.
-    var legs: Int?
-    /// Further header fields.
-    var fields: [String: String] = [:]
-}
-
 /// The context that Hummingbird passes to a handler with the request.
 public struct OptionsRequestContext: RequestContext {
     /// Hummingbird's storage for the request.
