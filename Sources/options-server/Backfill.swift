@@ -113,7 +113,7 @@ private struct Import {
         do {
             var last: JobView?
             guard let changes = try await backfill.changes(of: job) else { return End() }
-            for await view in changes {
+            for await view in changes.values() {
                 try report.update(view)
                 last = view
             }

@@ -110,14 +110,14 @@ import Testing
         let changes = try #require(await backfill.changes(of: id))
         await group.triggerGracefulShutdown()
         try await running.value
-        for await view in changes { #expect(view.job.state == .running) }
+        for await view in changes.values() { #expect(view.job.state == .running) }
         #expect(try await market.store.jobs.job(id)?.state == .running)
         // A job that is started while the server stops is only stored.
         let late = try await start(backfill, ["QQQ"])
         #expect(try await market.store.jobs.job(late)?.state == .running)
         #expect(market.source.questions.count == 2)
         let lateChanges = try #require(await backfill.changes(of: late))
-        for await view in lateChanges { #expect(view.job.id == late) }
+        for await view in lateChanges.values() { #expect(view.job.id == late) }
     }
 
     @Test func cancelledWhileTheServerStopsIsCancelled() async throws {
@@ -160,7 +160,7 @@ import Testing
         let id = try await start(backfill, ["SPY", "VOO"])
         try await until("a question that waits") { gate.arrived == 1 }
         let changes = try #require(await backfill.changes(of: id))
-        var iterator = changes.makeAsyncIterator()
+        var iterator = changes.values().makeAsyncIterator()
         let first = try #require(await iterator.next())
         #expect(first.job.assets.map(\.daysImported) == [22, 0])
         #expect(first.assetsDone == 1)
@@ -173,7 +173,7 @@ import Testing
         #expect(last.assetsDone == 2)
         // After the end of the job, the sequence has only its final state.
         var ended: [JobView] = []
-        for await view in try #require(await backfill.changes(of: id)) { ended.append(view) }
+        for await view in try #require(await backfill.changes(of: id)).values() { ended.append(view) }
         #expect(ended.map(\.job.state) == [.done])
         #expect(try await backfill.changes(of: "none") == nil)
     }
@@ -186,7 +186,7 @@ import Testing
         let changes = try #require(await backfill.changes(of: id))
         let states = Task {
             var states: [JobState] = []
-            for await view in changes { states.append(view.job.state) }
+            for await view in changes.values() { states.append(view.job.state) }
             return states
         }
         _ = try await backfill.cancel(id)
@@ -200,15 +200,15 @@ import Testing
         try await until("a question that waits") { gate.arrived == 1 }
         for _ in 0..<50 {
             let changes = try #require(await backfill.changes(of: id))
-            var iterator = changes.makeAsyncIterator()
+            var iterator = changes.values().makeAsyncIterator()
             _ = await iterator.next()
-            let reader = Task { for await _ in changes {} }
+            let reader = Task { for await _ in changes.values() {} }
             reader.cancel()
             await reader.value
         }
-        #expect(backfill.state.withLock { $0.watchers[id]?.count ?? 0 } == 0)
+        #expect(backfill.state.withLock { $0.running[id]?.progress.hasReaders } == false)
         _ = try await backfill.cancel(id)
-        #expect(backfill.state.withLock { $0.running.isEmpty && $0.watchers.isEmpty })
+        #expect(backfill.state.withLock { $0.running.isEmpty })
     }
 
     @Test func secondsLeftFollowTheRate() async throws {

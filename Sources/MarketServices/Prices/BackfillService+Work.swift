@@ -144,15 +144,13 @@ extension BackfillService {
 
     func update(_ job: StoredJob, _ change: (inout Running) -> Void = { _ in }) {
         let now = time.now()
-        let (view, watchers) = state.withLock { state -> (JobView?, [AsyncStream<JobView>.Continuation]) in
-            guard var running = state.running[job.id] else { return (nil, []) }
+        state.withLock { state in
+            guard var running = state.running[job.id] else { return }
             running.job = job
             change(&running)
             state.running[job.id] = running
-            return (running.view(at: now), state.watchers[job.id].map { Array($0.values) } ?? [])
+            running.progress.publish(running.view(at: now))
         }
-        guard let view else { return }
-        for watcher in watchers { watcher.yield(view) }
     }
 
     private func end(_ job: StoredJob, failures: Int, isInterrupted: Bool) async {
@@ -173,17 +171,12 @@ extension BackfillService {
         conclude(job)
     }
 
-    /// Removes a finished job from the running ones, and notifies its watchers.
+    /// Removes a finished job from the running ones, and publishes its end.
     private func conclude(_ job: StoredJob) {
-        let watchers = state.withLock { state in
-            state.running[job.id] = nil
-            return state.watchers.removeValue(forKey: job.id).map { Array($0.values) } ?? []
-        }
-        let last = job.state == .running ? JobView(job: job, secondsLeft: nil, assetsDone: 0) : JobView(ended: job)
-        for watcher in watchers {
-            watcher.yield(last)
-            watcher.finish()
-        }
+        let progress = state.withLock { $0.running.removeValue(forKey: job.id)?.progress }
+        progress?.publish(
+            job.state == .running ? JobView(job: job, secondsLeft: nil, assetsDone: 0) : JobView(ended: job))
+        progress?.end()
     }
 }
 

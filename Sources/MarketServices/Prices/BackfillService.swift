@@ -9,6 +9,7 @@ public final class BackfillService: Service {
     /// A running job, with the data for its remaining time.
     struct Running {
         var job: StoredJob
+        let progress = Topic<JobView>()
         let started: Timestamp
         /// The days that remained when it started in this process, without those of failed assets.
         var daysAtStart = 0
@@ -31,8 +32,6 @@ public final class BackfillService: Service {
 
     struct State {
         var running: [String: Running] = [:]
-        var watchers: [String: [Int: AsyncStream<JobView>.Continuation]] = [:]
-        var nextWatcher = 0
         var isStopping = false
     }
 
@@ -129,29 +128,21 @@ public final class BackfillService: Service {
         }
     }
 
-    /// Returns the states of a job until it ends or the server stops, beginning with its present one.
-    public func changes(of id: String) async throws(StoreError) -> AsyncStream<JobView>? {
-        guard try await job(id) != nil else { return nil }
-        let (stream, continuation) = AsyncStream<JobView>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    /// Returns the states of a job until it ends or the server stops, beginning with its present one; `nil` if there is
+    /// no such job.
+    public func changes(of id: String) async throws(StoreError) -> Topic<JobView>? {
         let now = time.now()
-        let watcher = state.withLock { state -> Int? in
+        let progress = state.withLock { state -> Topic<JobView>? in
             guard let running = state.running[id], !state.isStopping else { return nil }
-            let watcher = state.nextWatcher
-            state.nextWatcher += 1
-            state.watchers[id, default: [:]][watcher] = continuation
-            // No change can come before it.
-            continuation.yield(running.view(at: now))
-            return watcher
+            if running.progress.newest == nil { running.progress.publish(running.view(at: now)) }
+            return running.progress
         }
-        if let watcher {
-            continuation.onTermination = { [weak self] _ in
-                _ = self?.state.withLock { $0.watchers[id]?.removeValue(forKey: watcher) }
-            }
-        } else {
-            if let last = try await job(id) { continuation.yield(last) }
-            continuation.finish()
-        }
-        return stream
+        if let progress { return progress }
+        guard let last = try await job(id) else { return nil }
+        let ended = Topic<JobView>()
+        ended.publish(last)
+        ended.end()
+        return ended
     }
 
     /// Waits until a job has ended.
@@ -177,16 +168,15 @@ public final class BackfillService: Service {
             logger.error("unfinished jobs cannot be read", metadata: ["error": "\(error)"])
         }
         try? await gracefulShutdown()
-        let (tasks, watchers) = state.withLock { state in
+        let running = state.withLock { state in
             state.isStopping = true
-            let watchers = state.watchers.values.flatMap(\.values)
-            state.watchers = [:]
-            return (state.running.values.compactMap(\.task), watchers)
+            return Array(state.running.values)
         }
-        // `finish()` takes the lock, so it is called outside it.
-        for watcher in watchers { watcher.finish() }
-        for task in tasks { task.cancel() }
-        for task in tasks { await task.value }
+        for job in running {
+            job.progress.end()
+            job.task?.cancel()
+        }
+        for job in running { await job.task?.value }
     }
 
     private func launch(_ job: StoredJob, isResumed: Bool) {

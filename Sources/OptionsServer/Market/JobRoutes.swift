@@ -42,13 +42,12 @@ struct JobRoutes {
                 json.append(job)
                 return Response(json: json)
             },
-            Route(
-                .get, Self.path + "/{id}/events", "The changes of a job, as server-sent events.", isStream: true
-            ) { request, context in
+            .streaming(Self.path + "/{id}/events", "The changes of a job, as server-sent events.") {
+                request, context in
                 let id = try RequestParameters(request, context).segment("id")
-                guard let changes = try await backfill.changes(of: id) else { throw Self.unknown(id) }
-                if context.signals.isHead { return EventStream.headResponse }
-                return EventStream.response(changes, time) { json, job in json.append(job) }
+                guard let progress = try await backfill.changes(of: id) else { throw Self.unknown(id) }
+                let bell = Bell()
+                return EventStream.response(JobEvents(progress, bell), bell, time, context)
             },
         ]
     }
@@ -76,6 +75,28 @@ struct JobRoutes {
         var json = JSONText()
         json.object { $0.member("job", job.job.id) }
         return Response(json: json, status: .accepted, headers: [.location: "\(Self.path)/\(job.job.id)"])
+    }
+}
+
+/// The changes of a job, for one reader.
+private struct JobEvents: EventSource {
+    private let progress: Topic<JobView>
+    private let subscription: Subscription
+    private var sent = 0
+
+    init(_ progress: Topic<JobView>, _ bell: Bell) {
+        self.progress = progress
+        subscription = progress.follow(bell)
+    }
+
+    mutating func events() -> (events: [ServerEvent], isLast: Bool) {
+        // Asked first: the last version may come between the two.
+        let isLast = progress.isEnded
+        guard let newest = progress.newest, newest.generation > sent else { return ([], isLast) }
+        sent = newest.generation
+        var json = JSONText()
+        json.append(newest.value)
+        return ([ServerEvent(data: ByteBuffer(bytes: json.bytes))], isLast)
     }
 }
 

@@ -24,6 +24,16 @@ extension Route {
         }
     }
 
+    /// Creates a route that answers a GET with server-sent events.
+    static func streaming(
+        _ path: String, _ summary: String,
+        answer: @escaping @Sendable (Request, OptionsRequestContext) async throws -> Response
+    ) -> Route {
+        Route(.get, path, summary, isStream: true) { request, context in
+            try await market { try await answer(request, context) }
+        }
+    }
+
     /// Creates a route that changes something.
     static func changing(
         _ method: HTTPRequest.Method, _ path: String, _ summary: String, takesBody: Bool,

@@ -5,65 +5,96 @@ internal import MarketServices
 internal import NIOCore
 internal import ServiceLifecycle
 
+/// The events of a stream, for one reader.
+protocol EventSource: Sendable {
+    /// Returns the events that the reader does not have yet, and whether the stream ends with them.
+    mutating func events() -> (events: [ServerEvent], isLast: Bool)
+}
+
+/// A server-sent event.
+struct ServerEvent: Sendable {
+    /// The type; `nil` for an unnamed event.
+    var name: StaticString?
+    /// The identifier of the stream up to this event.
+    var identifier: String?
+    /// JSON without line ends.
+    var data: ByteBuffer
+
+    /// The length up to which an event is written in one piece. The data of longer ones is shared by all readers.
+    private static let copiedBytes = 16 << 10
+
+    /// The pieces of its text.
+    fileprivate var pieces: [ByteBuffer] {
+        var head = ByteBuffer()
+        if let name { head.writeString("event: \(name)\n") }
+        if let identifier { head.writeString("id: \(identifier)\n") }
+        head.writeString("data: ")
+        guard data.readableBytes <= Self.copiedBytes else { return [head, data, ByteBuffer(string: "\n\n")] }
+        head.writeImmutableBuffer(data)
+        head.writeString("\n\n")
+        return [head]
+    }
+}
+
 /// Responses of server-sent events (HTML Standard, section 9.2).
 enum EventStream {
     private static let secondsBetweenComments = 15.0
 
-    private enum Event: Sendable {
-        case data(ByteBuffer)
-        case comment
-        case end
-    }
-
     private static let headers: HTTPFields = [.contentType: "text/event-stream", .cacheControl: "no-store"]
 
-    /// The response to a request for the head alone.
-    static let headResponse = Response(status: .ok, headers: headers)
-
-    /// Returns a response with an event for each element, and a comment after each pause, until the elements end.
-    static func response<Element: Sendable>(
-        _ elements: AsyncStream<Element>, _ time: ServiceTime,
-        _ write: @escaping @Sendable (inout JSONText, Element) -> Void
+    /// Responds with the events of a source, until it ends or the server stops.
+    ///
+    /// The source is asked at first and when the bell rings, and not before the client has taken the events before. A
+    /// comment follows 15 seconds without an event.
+    ///
+    /// - Parameters:
+    ///   - source: The events.
+    ///   - bell: Rings when there may be events.
+    ///   - retry: The milliseconds after which a client returns; `nil` if it does not.
+    ///   - time: The clock.
+    ///   - context: The context of the request.
+    /// - Returns: The response.
+    static func response(
+        _ source: some EventSource, _ bell: Bell, retry: Int? = nil, _ time: ServiceTime,
+        _ context: OptionsRequestContext
     ) -> Response {
-        Response(
+        if context.signals.isHead { return Response(status: .ok, headers: headers) }
+        let channel = context.channel
+        return Response(
             status: .ok, headers: headers,
             body: .init { writer in
-                let (events, continuation) = AsyncStream<Event>.makeStream()
-                let producer = Task {
-                    for await element in elements {
-                        var json = JSONText()
-                        write(&json, element)
-                        continuation.yield(
-                            .data(ByteBuffer(bytes: Array("data: ".utf8) + json.bytes + Array("\n\n".utf8))))
-                    }
-                    continuation.yield(.end)
-                }
-                let clock = Task {
-                    while !Task.isCancelled {
-                        try await time.sleep(secondsBetweenComments)
-                        continuation.yield(.comment)
-                    }
-                }
-                // The server waits for its responses before its services end.
-                let stop = Task {
-                    try await gracefulShutdown()
-                    continuation.yield(.end)
-                }
-                defer {
-                    stop.cancel()
-                    producer.cancel()
-                    clock.cancel()
-                }
-                for await event in events {
-                    switch event {
-                    case .data(let bytes): try await writer.write(bytes)
-                    case .comment: try await writer.write(ByteBuffer(string: ":\n\n"))
-                    case .end:
-                        try await writer.finish(nil)
-                        return
-                    }
+                try await withGracefulShutdownHandler {
+                    if let retry { try await writer.write(ByteBuffer(string: "retry: \(retry)\n\n")) }
+                    try await write(source, bell, time, to: &writer)
+                } onGracefulShutdown: {
+                    bell.finish()
+                    // The stream of a client that takes nothing could not end.
+                    channel.eventLoop.execute { if !channel.isWritable { channel.close(promise: nil) } }
                 }
                 try await writer.finish(nil)
             })
+    }
+
+    private static func write(
+        _ source: some EventSource, _ bell: Bell, _ time: ServiceTime, to writer: inout any ResponseBodyWriter
+    ) async throws {
+        var source = source
+        var rings = bell.rings.makeAsyncIterator()
+        bell.ring(.change)
+        while true {
+            let clock = Task {
+                try await time.sleep(secondsBetweenComments)
+                bell.ring(.pause)
+            }
+            defer { clock.cancel() }
+            guard let ring = await rings.next() else { return }
+            clock.cancel()
+            let next = source.events()
+            for event in next.events {
+                for piece in event.pieces { try await writer.write(piece) }
+            }
+            if next.isLast { return }
+            if next.events.isEmpty, ring == .pause { try await writer.write(ByteBuffer(string: ":\n\n")) }
+        }
     }
 }

@@ -198,7 +198,7 @@ struct CalculationRoutes {
             if stream.answerBytes - context.signals.answerBytes > LineStream<Answerer>.pieceBytes {
                 // The writer waits for the client, but not for the event loop. This call waits until the loop has taken
                 // the responses.
-                try await context.eventLoop.submit {}.get()
+                try await context.channel.eventLoop.submit {}.get()
             } else {
                 // Others have their turn.
                 await Task.yield()

@@ -109,13 +109,13 @@ public struct OptionsRequestContext: RequestContext {
     public var coreContext: CoreRequestContextStorage
     /// Signals between the connection and the work on its request.
     let signals: ConnectionSignals
-    /// The event loop of the connection.
-    let eventLoop: any EventLoop
+    /// The connection.
+    let channel: any Channel
 
     /// Creates the context of a request.
     public init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)
         signals = ConnectionSignals.current
-        eventLoop = source.channel.eventLoop
+        channel = source.channel
     }
 }
