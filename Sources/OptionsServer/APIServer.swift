@@ -41,7 +41,10 @@ public struct APIServer: Sendable {
         let routes =
             CalculationRoutes(pools: pools, memory: memory).routes
             + FindRoutes(pools: pools, market: market.backend, limits: limits).routes + market.routes
-            + ServiceRoutes(metrics: metrics, admission: admission, pools: pools, market: market).routes
+            + ServiceRoutes(
+                metrics: metrics, admission: admission, pools: pools, market: market,
+                simulatedStart: configuration.simulatedStart
+            ).routes
             + PageRoutes(market: configuration.servedMarket).routes
         let table = RouteTable(routes)
         metrics.begin(routes)

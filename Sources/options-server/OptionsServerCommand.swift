@@ -75,6 +75,7 @@ struct OptionsServerCommand: AsyncParsableCommand {
     @Option(help: .init(ServerSetting.host.help)) var host: String?
     @Option(help: .init(ServerSetting.port.help)) var port: String?
     @OptionGroup var folder: DataOptions
+    @Option(help: .init(ServerSetting.simulatedStart.help)) var simulatedStart: String?
     @Option(help: .init(ServerSetting.token.help)) var token: String?
     @Option(help: .init(ServerSetting.allowedOrigins.help)) var allowedOrigin: [String] = []
     @Option(help: .init(ServerSetting.allowedHosts.help)) var allowedHost: [String] = []
@@ -120,7 +121,7 @@ struct OptionsServerCommand: AsyncParsableCommand {
     var flags: [String: String] {
         let values: [(ServerSetting, String?)] =
             folder.values + [
-                (.host, host), (.port, port), (.token, token),
+                (.host, host), (.port, port), (.simulatedStart, simulatedStart), (.token, token),
                 (.allowedOrigins, allowedOrigin.isEmpty ? nil : allowedOrigin.joined(separator: ",")),
                 (.allowedHosts, allowedHost.isEmpty ? nil : allowedHost.joined(separator: ",")),
                 (.symbolsFile, symbols), (.snapshotInterval, snapshotInterval), (.riskFreeRate, riskFreeRate),
@@ -145,7 +146,8 @@ struct OptionsServerCommand: AsyncParsableCommand {
         defer { lock.unlock() }
         let store = Process.openStore(configuration, logger)
         let market = ServedMarket(
-            configuration, store: store, underlyings: underlyings, time: .system, logger: logger)
+            configuration, store: store, underlyings: underlyings, time: configuration.marketTime(.system),
+            logger: logger)
         let server = APIServer(configuration, market: market, logger: logger) { address in
             Process.tell("listening on \(address)")
         }

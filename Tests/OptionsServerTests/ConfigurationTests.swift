@@ -1,7 +1,9 @@
 import Foundation
 import Logging
+import MarketData
 import MarketProviders
 import MarketStore
+import Synchronization
 import Testing
 import _TestSupport
 
@@ -36,6 +38,26 @@ struct ConfigurationTests {
         #expect(lists.allowedHosts == ["a.example", "::1"])
     }
 
+    @Test("the clock of the simulated market starts at an instant, which a live market refuses")
+    func simulatedStart() throws {
+        let text = "2026-11-27T10:00:00-05:00"
+        let configuration = try ServerConfiguration(flags: ["--simulated-start": text], environment: [:])
+        let start = try #require(Timestamp("2026-11-27T15:00:00Z"))
+        #expect(configuration.simulatedStart == start)
+        let system = Mutex(Timestamp.unixEpoch)
+        let time = configuration.marketTime(ServiceTime(now: { system.withLock { $0 } }, sleep: { _ in }))
+        #expect(time.now() == start)
+        system.withLock { $0 = $0.adding(seconds: 90) }
+        #expect(time.now() == start.adding(seconds: 90))
+        #expect(
+            throws: ConfigurationError(
+                "--simulated-start (OPTIONS_SIMULATED_START) requires the simulated market, got --market live")
+        ) {
+            try ServerConfiguration(
+                flags: ["--market": "live"], environment: ["OPTIONS_SIMULATED_START": "2026-11-27T15:00:00Z"])
+        }
+    }
+
     @Test(
         "the error of an invalid value names the setting, the rule and the value",
         arguments: [
@@ -56,6 +78,16 @@ struct ConfigurationTests {
                 "--risk-free-rate must be a decimal number from -1 to 1, such as 0.04, got \"0x1p-3\""
             ),
             ("--market", "real", #"--market must be "simulated", "live" or "auto", got "real""#),
+            (
+                "--simulated-start", "2026-11-27",
+                "--simulated-start must be an instant as RFC 3339 from 2014-01-02 to 2099-12-31, such as "
+                    + "2026-11-27T15:00:00Z, got \"2026-11-27\""
+            ),
+            (
+                "--simulated-start", "2013-12-31T15:00:00Z",
+                "--simulated-start must be an instant as RFC 3339 from 2014-01-02 to 2099-12-31, such as "
+                    + "2026-11-27T15:00:00Z, got \"2013-12-31T15:00:00Z\""
+            ),
             ("--log-format", "xml", #"--log-format must be "text" or "json", got "xml""#),
             ("--token", "a b", "--token must be 1 to 512 visible ASCII characters without spaces"),
             ("--allowed-host", "a:80", "--allowed-host must be names or addresses without a port, got \"a:80\""),

@@ -4,6 +4,8 @@ public import Foundation
 public struct HealthResponse: Codable, Hashable, Sendable {
     /// `live` or `ready`.
     public let status: String
+    /// The instant at which the clock of the simulated market started, if it was set.
+    public let simulatedStart: String?
 }
 
 extension OptionsServerClient {

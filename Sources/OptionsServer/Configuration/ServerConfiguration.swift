@@ -1,4 +1,5 @@
 public import Logging
+public import MarketData
 public import MarketProviders
 public import MarketStore
 
@@ -32,6 +33,8 @@ public struct ServerConfiguration: Sendable {
     public var dataFolder = ""
     /// The source of market data.
     public var market = Market.auto
+    /// The instant at which the clock of the simulated market starts; `nil` for the present.
+    public var simulatedStart: Timestamp?
     /// The bearer token that requests must carry.
     public var token: String?
     /// The origins whose pages may read responses.
@@ -80,10 +83,24 @@ public struct ServerConfiguration: Sendable {
         }
         let hasKey = sources.polygon.key != nil || sources.tradier.key != nil
         servedMarket = market == .live || market == .auto && hasKey ? .live : .simulated
+        if simulatedStart != nil, servedMarket != .simulated {
+            throw ConfigurationError(
+                "--simulated-start (OPTIONS_SIMULATED_START) requires the simulated market, got --market "
+                    + market.rawValue)
+        }
         if token == nil, !HostName.isLoopback(host) {
             throw ConfigurationError(
                 "--token (OPTIONS_TOKEN) is required where --host is not a loopback address, got \(host)")
         }
+    }
+}
+
+extension ServerConfiguration {
+    /// Returns the clock of the market: the given one, from ``simulatedStart`` on if it is set.
+    public func marketTime(_ time: ServiceTime) -> ServiceTime {
+        guard let simulatedStart else { return time }
+        let offset = time.now().interval(to: simulatedStart)
+        return ServiceTime(now: { time.now().adding(interval: offset) }, sleep: time.sleep)
     }
 }
 

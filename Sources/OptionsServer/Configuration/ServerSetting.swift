@@ -1,5 +1,6 @@
 internal import Logging
 internal import MarketData
+internal import SimulatedMarket
 
 /// A setting of the server: a flag, the equivalent environment variable, and its rule.
 public struct ServerSetting: Sendable {
@@ -37,8 +38,8 @@ public struct ServerSetting: Sendable {
 
     /// Every setting, in the order of the documentation.
     public static let all = [
-        host, port, dataFolder, market, token, allowedOrigins, allowedHosts, symbolsFile, snapshotInterval,
-        riskFreeRate, logLevel, logFormat,
+        host, port, dataFolder, market, simulatedStart, token, allowedOrigins, allowedHosts, symbolsFile,
+        snapshotInterval, riskFreeRate, logLevel, logFormat,
     ]
 
     /// `--host`
@@ -75,6 +76,18 @@ public struct ServerSetting: Sendable {
         rule: #"must be "simulated", "live" or "auto""#
     ) { configuration, text in
         assign(ServerConfiguration.Market(rawValue: text), to: &configuration.market)
+    }
+
+    /// `--simulated-start`
+    public static let simulatedStart = ServerSetting(
+        "--simulated-start", "OPTIONS_SIMULATED_START",
+        "The instant at which the clock of the simulated market starts, such as 2026-11-27T15:00:00Z. "
+            + "(default: now)",
+        rule: "must be an instant as RFC 3339 from 2014-01-02 to 2099-12-31, such as 2026-11-27T15:00:00Z"
+    ) { configuration, text in
+        let instant = text.utf8.count > 10 ? Timestamp(text) : nil
+        configuration.simulatedStart = instant
+        return instant.map { $0.date >= MarketSimulation.firstDay && $0.date.year <= 2099 } ?? false
     }
 
     /// `--token`

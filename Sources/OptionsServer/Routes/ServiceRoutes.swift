@@ -1,4 +1,5 @@
 internal import COptionsServer
+internal import MarketData
 internal import NIOCore
 
 /// The endpoints about the server itself.
@@ -12,15 +13,17 @@ struct ServiceRoutes {
     let admission: Admission
     let pools: WorkPools
     let market: ServedMarket
+    let simulatedStart: Timestamp?
 
     var routes: [Route] {
-        let (metrics, admission, pools, market) = (metrics, admission, pools, market)
+        let (metrics, admission, pools) = (metrics, admission, pools)
+        let (market, simulatedStart) = (market, simulatedStart)
         return [
             Route("/health/live", "Whether the process answers.", isOpen: true, mediaType: "application/json") {
                 Self.live
             },
             Route("/health/ready", "Whether the server can answer every request.", isOpen: true) { _ in
-                Self.readiness(market)
+                Self.readiness(market, simulatedStart)
             },
             Route(
                 "/metrics", "The counters of the server, for Prometheus.",
@@ -37,11 +40,15 @@ struct ServiceRoutes {
         ]
     }
 
-    private static func readiness(_ market: ServedMarket) -> ImmediateAnswer {
+    private static func readiness(_ market: ServedMarket, _ simulatedStart: Timestamp?) -> ImmediateAnswer {
         if let hindrance = market.hindrance {
             return ImmediateAnswer(ServerError(503, hindrance, fields: ["Retry-After": "1"]), path: "")
         }
-        return ImmediateAnswer(
-            status: 200, mediaType: "application/json", body: ByteBuffer(string: #"{"status":"ready"}"#))
+        var json = JSONText()
+        json.object { json in
+            json.member("status", "ready")
+            if let simulatedStart { json.member("simulatedStart", simulatedStart) }
+        }
+        return ImmediateAnswer(status: 200, mediaType: "application/json", body: ByteBuffer(bytes: json.bytes))
     }
 }
