@@ -92,7 +92,7 @@ import Testing
         clock.advance(100)
         asked.error = error
         let stale = try await answer()
-        #expect(stale == Sourced(known.value, source: .yahoo, asOf: known.asOf, isStale: true))
+        #expect(stale == Sourced(known.value, source: .yahoo, asOf: known.asOf, isStale: true, failure: error))
         // The answer is kept, and each reader makes a new request.
         _ = try await answer()
         #expect(asked.count == 4)
@@ -133,7 +133,9 @@ import Testing
         }
         try await until("a reader who waits") { clock.sleeperCount == 1 }
         clock.advance(5)
-        #expect(try await reader.value == Sourced(known.value, source: .yahoo, asOf: known.asOf, isStale: true))
+        #expect(
+            try await reader.value
+                == Sourced(known.value, source: .yahoo, asOf: known.asOf, isStale: true, failure: .cancelled))
         gate.open()
         #expect(try await background.value.value == 2)
         #expect(asked.count == 2)

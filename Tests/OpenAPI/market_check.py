@@ -31,6 +31,8 @@ UNKNOWN = {
     "optionExpirations": {"ticker": "NOPE"},
     "optionStrikes": {"ticker": "NOPE"},
     "optionChain": {"ticker": "NOPE"},
+    "optionChainStream": {"ticker": "NOPE"},
+    "marketStream": {"chain": "NOPE,2026-12-18"},
     "dailyPrices": {"asset": "NOPE"},
     "job": {"id": "nope"},
     "cancelJob": {"id": "nope"},
@@ -48,6 +50,12 @@ REFUSED = {
     "optionExpirations": [{"contractType": "both"}, {"ticker": "!"}],
     "optionStrikes": [{"expirationDate": None}, {"expirationDate": "2026-02-30"}, {"contractType": "CALL"}],
     "optionChain": [{"expirationDate": None}, {"expirationDate": "tomorrow"}],
+    "optionChainStream": [{"expirationDate": None}, {"expirationDate": "tomorrow"}],
+    "marketStream": [
+        {"quotes": None}, {"chain": "COIN"}, {"chain": "2026-12-18,COIN"}, {"prices": ""}, {"prices": "A B"},
+        {"quotes": ",".join(f"S{number}" for number in range(1001))},
+    ],
+    "quotesStream": [{"symbols": ",".join(f"S{number}" for number in range(1001))}],
     "optionQuote": [
         {"underlyingTicker": None}, {"expirationDate": None}, {"contractType": None}, {"contractType": "stock"},
         {"strikePrice": None}, {"strikePrice": "0"}, {"strikePrice": "-5"}, {"strikePrice": "x"},
@@ -106,6 +114,12 @@ REFUSED_BODIES = {
 }
 
 
+# Operations whose answers do not end.
+STREAMS = {"marketStream", "quotesStream", "optionChainStream"}
+# Parameters that are not required, but of which one must be there.
+NEEDED = {"marketStream": ["quotes"]}
+
+
 class Operation:
     """An operation of the document."""
 
@@ -136,7 +150,8 @@ class Operation:
         path, query = self.path, {}
         for parameter in self.parameters:
             name = parameter["name"]
-            value = known.get(name, parameter.get("example")) if parameter.get("required") else None
+            is_given = parameter.get("required") or name in NEEDED.get(self.name, [])
+            value = known.get(name, parameter.get("example")) if is_given else None
             value = changes.get(name, value)
             if value is None or parameter["in"] == "header":
                 continue
@@ -144,7 +159,7 @@ class Operation:
                 path = path.replace(f"{{{name}}}", quote(str(value), safe=""))
             else:
                 query[name] = value
-        return f"{path}?{urlencode(query)}" if query else path
+        return f"{path}?{urlencode(query, doseq=True)}" if query else path
 
     def errors(self, schema, value):
         """Returns the faults of a value under a schema; empty if there are none."""
@@ -210,6 +225,9 @@ class MarketCheck:
         order = ["PUT", "POST", "GET", "DELETE"]
         for operation in sorted(self.operations, key=lambda operation: order.index(operation.method)):
             target = operation.target(self.known)
+            if operation.name in STREAMS:
+                self.check_stream(server, operation, target)
+                continue
             for body in operation.bodies or [None]:
                 answer = server.ask(operation.method, target, body)
                 self.compare(operation, operation.success, answer, "example")
@@ -254,6 +272,20 @@ class MarketCheck:
         self.expect(few.headers["etag"] != whole.headers["etag"], "the filter is not in the tag")
         absent = server.ask("GET", f"{path}?symbols=NOPE")
         self.compare(operation, "200", absent, "no symbol")
+
+    def check_stream(self, server, operation, target):
+        """The head of a stream and its first event."""
+        with server.stream(target) as (response, events):
+            name, data = next(events)
+            answer = Answer(response, body=data)
+        self.compare(operation, "200", answer, "the beginning of a stream")
+        value = json.loads(data)
+        topic = value.pop("topic", "")
+        schema = {"quotes": "QuotesSnapshot", "chain": "OptionChain"}.get(topic.split()[0] if topic else "")
+        wrong = operation.errors({"$ref": f"#/components/schemas/{schema}"}, value)
+        self.expect(name == "whole" and not wrong, f"GET {target}: the first event is not the answer of the endpoint", name, wrong)
+        head = server.ask("HEAD", target)
+        self.expect(head.status == 200 and not head.body, f"HEAD {target} differs", head.status, head.body)
 
     def check_job(self, server):
         """A job until it ends, followed by its events."""
@@ -336,7 +368,9 @@ class MarketCheck:
         """A live market without keys, whose other sources cannot be reached: 503 wherever a key is needed, 502 elsewhere, or 503
         while the circuit breaker of the source is open."""
         server.wait_until_ready()
-        for name in ["optionExpirations", "optionStrikes", "optionChain", "optionQuote", "quotesSnapshot", "quotesLastUpdate"]:
+        for name in [
+            "optionExpirations", "optionStrikes", "optionChain", "optionQuote", "quotesSnapshot", "quotesLastUpdate", *STREAMS,
+        ]:
             operation = self.named(name)
             self.compare(operation, "503", server.ask("GET", operation.target(self.known)), "without a source")
         for name in ["stockPrice", "stockDetails", "latestPrices", "coinMarkets"]:

@@ -29,6 +29,8 @@ struct EndpointTests {
         { _ = try await $0.priceCoverage() }, { _ = try await $0.dailyPrices(of: "A") },
         { _ = try await $0.latestPrices(of: ["A"]) }, { _ = try await $0.startBackfill() }, { _ = try await $0.jobs() },
         { _ = try await $0.job("1") }, { try await $0.cancelJob("1") }, { for try await _ in $0.jobEvents("1") {} },
+        { for try await _ in $0.stream([.quotes()]) {} }, { for try await _ in $0.quotesStream() {} },
+        { for try await _ in $0.optionChainStream(of: "A", expirationDate: "2026-12-18") {} },
         { _ = try await $0.watchList() }, { try await $0.replaceWatchList([]) }, { try await $0.watchStock("A") },
         { try await $0.unwatchStock("A") }, { _ = try await $0.positions() },
         { try await $0.putPosition("A", quantity: 1, cost: 1) }, { try await $0.removePosition("A") },

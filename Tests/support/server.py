@@ -6,7 +6,7 @@
 
 import gzip
 import json
-from contextlib import closing
+from contextlib import closing, contextmanager
 from http.client import HTTPConnection
 
 from support.program import START_SECONDS, Program
@@ -15,10 +15,10 @@ from support.program import START_SECONDS, Program
 class Answer:
     """A response: status, headers with names in small letters, and body."""
 
-    def __init__(self, response):
+    def __init__(self, response, body=None):
         self.status = response.status
         self.headers = {name.lower(): value for name, value in response.getheaders()}
-        self.body = response.read()
+        self.body = response.read() if body is None else body
 
     @property
     def media_type(self):
@@ -53,6 +53,27 @@ class Server(Program):
         with closing(self.connection(timeout)) as connection:
             connection.request(method, target, body, headers)
             return Answer(connection.getresponse())
+
+    @contextmanager
+    def stream(self, target, timeout=60, **headers):
+        """The response to a GET, and an iterator over its events: names and data."""
+        with closing(self.connection(timeout)) as connection:
+            connection.request("GET", target, headers=headers)
+            response = connection.getresponse()
+            if response.status != 200:
+                self.fail(f"answered GET {target} with {response.status} {response.read()[:300]}")
+            yield response, self.events(response)
+
+    @staticmethod
+    def events(response):
+        fields = {}
+        for line in response:
+            name, _, value = line.decode().rstrip("\n").partition(": ")
+            if name:
+                fields[name] = value
+            elif "data" in fields:
+                yield fields.get("event"), fields["data"]
+                fields = {}
 
     def must(self, method, target, body=None, **options):
         """The JSON value of an answer that must have a status below 300. The options are those of `json.loads`."""

@@ -132,6 +132,7 @@ actor AnswerCache<Question: Hashable & Sendable, Value: Sendable> {
     ) throws(MarketDataError) -> Sourced<Value> {
         guard var known = entries[question]?.answer else { throw error }
         known.isStale = true
+        known.failure = error
         return known
     }
 

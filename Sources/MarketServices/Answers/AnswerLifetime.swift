@@ -22,6 +22,12 @@ struct AnswerLifetime: Sendable {
         isSimulated ? nextSecond(now) : now.adding(seconds: seconds)
     }
 
+    /// Returns the seconds after which a question is asked again while somebody follows its answers, which expire as
+    /// ``moving(_:now:)`` says. They are at most `seconds`, since a clock may be set.
+    func secondsToNext(_ seconds: Int, now: Timestamp) -> Double {
+        max(0, min(Double(seconds), now.interval(to: moving(seconds, now: now))))
+    }
+
     private func nextSecond(_ now: Timestamp) -> Timestamp {
         Timestamp(secondsSince1970: now.secondsSince1970 + 1) ?? now
     }

@@ -10,20 +10,26 @@ public struct Sourced<Value: Sendable>: Sendable {
     public let asOf: Timestamp
     /// Whether the data is old because the sources did not answer.
     public var isStale: Bool
+    /// The reason why no newer data is known, if a source failed.
+    public var failure: MarketDataError?
 
     /// Creates an answer.
-    public init(_ value: Value, source: MarketSource, asOf: Timestamp, isStale: Bool = false) {
+    public init(
+        _ value: Value, source: MarketSource, asOf: Timestamp, isStale: Bool = false, failure: MarketDataError? = nil
+    ) {
         self.value = value
         self.source = source
         self.asOf = asOf
         self.isStale = isStale
+        self.failure = failure
     }
 
     /// Returns another value with the same origin.
     public func map<Other: Sendable, Failure: Error>(
         _ transform: (Value) throws(Failure) -> Other
     ) throws(Failure) -> Sourced<Other> {
-        Sourced<Other>(try transform(value), source: source, asOf: asOf, isStale: isStale)
+        Sourced<Other>(
+            try transform(value), source: source, asOf: asOf, isStale: isStale, failure: failure)
     }
 }
 

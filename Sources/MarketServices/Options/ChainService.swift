@@ -49,11 +49,11 @@ public struct ChainService: Sendable {
     ///
     /// - Throws: ``MarketData/MarketDataError/unknownSymbol(_:)`` if there is no such stock.
     public func analysis(
-        of underlying: Ticker, expiration: CalendarDate
+        of underlying: Ticker, expiration: CalendarDate, priority: CallPriority = .interactive
     ) async throws(MarketDataError) -> Sourced<ChainAnalysis?> {
-        let answer = try await options.chain(of: underlying, expiration: expiration)
+        let answer = try await options.chain(of: underlying, expiration: expiration, priority: priority)
         guard var snapshot = answer.value else { return answer.map { _ in nil } }
-        if snapshot.spot == nil, let quote = try? await stocks.quote(of: underlying) {
+        if snapshot.spot == nil, let quote = try? await stocks.quote(of: underlying, priority: priority) {
             snapshot = ChainSnapshot(
                 underlying: snapshot.underlying, expiration: snapshot.expiration, spot: quote.value.price,
                 quotes: snapshot.quotes, asOf: snapshot.asOf)
@@ -61,6 +61,9 @@ public struct ChainService: Sendable {
         let analysis = ChainAnalysis(snapshot, at: snapshot.asOf, riskFreeRate: riskFreeRate, calendar: calendar)
         return answer.map { _ in analysis }
     }
+
+    /// The seconds after which a chain may have changed: to the next second in the simulated market, a minute otherwise.
+    public var secondsToNextChain: Double { options.secondsToNextChain }
 
     /// Returns the strikes of an expiration with their deltas, ascending; empty if the stock has no such expiration.
     public func strikes(

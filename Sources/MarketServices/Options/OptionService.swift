@@ -77,7 +77,7 @@ public struct OptionService: Sendable {
 
     /// Returns the chain of an expiration; `nil` if the stock has no such expiration.
     public func chain(
-        of underlying: Ticker, expiration: CalendarDate
+        of underlying: Ticker, expiration: CalendarDate, priority: CallPriority = .interactive
     ) async throws(MarketDataError) -> Sourced<ChainSnapshot?> {
         let (time, lifetime) = (time, lifetime)
         return try await chains.answer(
@@ -86,12 +86,15 @@ public struct OptionService: Sendable {
             ask: { () async throws(MarketDataError) in
                 let answer = try await ask(underlying, isNothing: { $0 == nil }) {
                     provider async throws(MarketDataError) in
-                    try await provider.chain(of: underlying, expiration: expiration, priority: .interactive)
+                    try await provider.chain(of: underlying, expiration: expiration, priority: priority)
                 }
                 return Sourced(
                     answer.value, source: answer.provider.source, asOf: answer.value?.asOf ?? time.now())
             })
     }
+
+    /// The seconds after which a chain may have changed.
+    var secondsToNextChain: Double { lifetime.secondsToNext(Self.chainSeconds, now: time.now()) }
 
     /// Asks the sources. A source without options of a stock may not know the stock.
     private func ask<Value>(

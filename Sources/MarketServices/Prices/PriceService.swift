@@ -163,13 +163,13 @@ public struct PriceService: Sendable {
             let answer = service.flatMap { asked[$0.route] } ?? .failure(.unknownSymbol(asset.name))
             switch answer {
             case .success, .failure(.unknownSymbol): answers.append(answer)
-            case .failure:
-                guard let close = await storedPrice(of: asset, settings) else {
+            case .failure(let error):
+                guard var close = await storedPrice(of: asset, settings) else {
                     answers.append(answer)
                     continue
                 }
-                answers.append(
-                    .success(Sourced(close.value, source: close.source, asOf: close.asOf, isStale: true)))
+                (close.isStale, close.failure) = (true, error)
+                answers.append(.success(close))
             }
         }
         return answers
@@ -248,6 +248,11 @@ public struct PriceService: Sendable {
         if prices.isEmpty, let failure { throw failure }
         return (prices, unknown)
     }
+}
+
+extension PriceService {
+    /// The seconds after which latest prices may have changed.
+    public var secondsToNextPrices: Double { lifetime.secondsToNext(Self.latestSeconds, now: time.now()) }
 }
 
 extension AssetRoute {

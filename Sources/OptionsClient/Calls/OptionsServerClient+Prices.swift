@@ -71,7 +71,7 @@ extension OptionsServerClient {
             do {
                 for try await piece in answer.body {
                     for event in events.events(piece) {
-                        let job: PriceJob = try call.read(event)
+                        let job: PriceJob = try call.read(event.data)
                         state = job.state
                         continuation.yield(job)
                     }

@@ -1,7 +1,7 @@
 /// The latest prices of assets.
 public struct LatestPricesResponse: Codable, Hashable, Sendable {
     /// The prices, in the order requested.
-    public let prices: [LatestPrice]
+    public internal(set) var prices: [LatestPrice]
     /// The unknown assets.
     public let unknown: [String]
 }

@@ -25,7 +25,7 @@ public struct OptionChainResponse: Codable, Hashable, Sendable {
     /// The conventions of volatilities and greeks.
     public let conventions: ChainConventions
     /// The strikes, ascending.
-    public let strikes: [ChainStrike]
+    public internal(set) var strikes: [ChainStrike]
     /// The smile of the options out of the money; `nil` if it could not be fitted.
     public let smile: ChainSmile?
     /// Arbitrage among the quotes of the options out of the money, and crossed quotes of all options.

@@ -80,7 +80,8 @@ extension ServerCore {
             204, "",
             fields: [
                 "Access-Control-Allow-Methods": allow,
-                "Access-Control-Allow-Headers": "Authorization, Content-Type, If-None-Match, X-Request-ID",
+                "Access-Control-Allow-Headers":
+                    "Authorization, Content-Type, If-None-Match, Last-Event-ID, X-Request-ID",
                 "Access-Control-Max-Age": "600",
             ])
     }

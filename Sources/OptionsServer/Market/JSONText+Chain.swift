@@ -6,26 +6,42 @@ internal import VolatilitySmile
 extension JSONText {
     /// Writes a chain.
     mutating func append(_ analysis: ChainAnalysis, of answer: Sourced<ChainAnalysis?>) {
-        let quotes = analysis.snapshot.quotes
         object { json in
-            json.member("ticker", analysis.snapshot.underlying.symbol)
-            json.member("expirationDate", analysis.snapshot.expiration)
-            json.member("spot", analysis.snapshot.spot)
-            json.member("forward", analysis.forward)
-            json.member("forwardSource", analysis.forwardSource?.name)
-            json.member("carry", analysis.carry)
-            json.member("riskFreeRate", analysis.riskFreeRate)
-            json.member("timeToExpiration", analysis.timeToExpiration)
-            json.member("exercise", "european")
-            json.member("conventions") { $0.appendChainConventions() }
-            json.member("strikes", objects: analysis.strikes) { json, strike in
-                json.member("strikePrice", strike.strike)
-                json.member("call") { $0.append(strike.call, quotes) }
-                json.member("put") { $0.append(strike.put, quotes) }
+            json.chainMembersBeforeStrikes(analysis)
+            json.member("strikes") { json in
+                json.array(analysis.strikes) { $0.append($1, analysis.snapshot.quotes) }
             }
-            json.member("smile") { $0.append(analysis.smile) }
-            json.member("arbitrage") { json in json.array(analysis.arbitrage) { $0.append($1, quotes) } }
-            json.origin(of: answer)
+            json.chainMembersAfterStrikes(analysis, of: answer)
+        }
+    }
+
+    mutating func chainMembersBeforeStrikes(_ analysis: ChainAnalysis) {
+        member("ticker", analysis.snapshot.underlying.symbol)
+        member("expirationDate", analysis.snapshot.expiration)
+        member("spot", analysis.snapshot.spot)
+        member("forward", analysis.forward)
+        member("forwardSource", analysis.forwardSource?.name)
+        member("carry", analysis.carry)
+        member("riskFreeRate", analysis.riskFreeRate)
+        member("timeToExpiration", analysis.timeToExpiration)
+        member("exercise", "european")
+        member("conventions") { $0.appendChainConventions() }
+    }
+
+    mutating func chainMembersAfterStrikes(_ analysis: ChainAnalysis, of answer: Sourced<ChainAnalysis?>) {
+        member("smile") { $0.append(analysis.smile) }
+        member("arbitrage") { json in
+            json.array(analysis.arbitrage) { $0.append($1, analysis.snapshot.quotes) }
+        }
+        origin(of: answer)
+    }
+
+    /// Writes the call and the put of a strike.
+    mutating func append(_ strike: ChainStrike, _ quotes: [ContractQuote]) {
+        object { json in
+            json.member("strikePrice", strike.strike)
+            json.member("call") { $0.append(strike.call, quotes) }
+            json.member("put") { $0.append(strike.put, quotes) }
         }
     }
 

@@ -6,6 +6,10 @@ struct OptionRoutes {
     let options: OptionService
     let chains: ChainService
 
+    static func noChain(_ ticker: Ticker, _ expiration: CalendarDate) -> String {
+        "\(ticker) has no options that expire on \(expiration)"
+    }
+
     var routes: [Route] {
         let (options, chains) = (options, chains)
         return [
@@ -47,7 +51,7 @@ struct OptionRoutes {
                 let expiration = try parameters.requiredDay("expirationDate")
                 let answer = try await chains.analysis(of: ticker, expiration: expiration)
                 guard let analysis = answer.value else {
-                    throw ServerError(404, "\(ticker) has no options that expire on \(expiration)")
+                    throw ServerError(404, Self.noChain(ticker, expiration))
                 }
                 var json = JSONText()
                 json.append(analysis, of: answer)

@@ -33,12 +33,7 @@ struct PriceRoutes {
 
     private static func latest(_ parameters: RequestParameters, _ prices: PriceService) async throws -> JSONText {
         let rule = "assets separated by commas"
-        let texts = try parameters.required("assets", rule).split(separator: ",").map(\.trimmed)
-        var assets: [Asset] = []
-        for text in texts where !text.isEmpty {
-            let asset = try RequestParameters.asset(text, name: "assets")
-            if !assets.contains(asset) { assets.append(asset) }
-        }
+        let assets = try RequestParameters.assets(try parameters.required("assets", rule), name: "assets")
         guard !assets.isEmpty else { throw ServerError(400, "assets must be \(rule), got none") }
         guard assets.count <= maximumAssets else {
             throw ServerError(400, "assets must be at most \(maximumAssets) assets, got \(assets.count)")
@@ -46,11 +41,7 @@ struct PriceRoutes {
         let (found, unknown) = try await prices.latestPrices(of: assets)
         var json = JSONText()
         json.object { json in
-            json.member("prices", objects: found) { json, row in
-                json.member("asset", row.0.name)
-                json.member("price", row.1.value.price)
-                json.origin(of: row.1)
-            }
+            json.member("prices") { json in json.array(found) { $0.append(latest: $1.1, of: $1.0) } }
             json.member("unknown") { json in json.array(unknown) { $1.name.write(to: &$0) } }
         }
         return json
@@ -58,6 +49,17 @@ struct PriceRoutes {
 }
 
 extension RequestParameters {
+    /// Returns the distinct assets of a list, in its order.
+    static func assets(_ list: String, name: String) throws(ServerError) -> [Asset] {
+        var assets: [Asset] = []
+        var seen: Set<Asset> = []
+        for text in list.split(separator: ",").map(\.trimmed) where !text.isEmpty {
+            let asset = try asset(text, name: name)
+            if seen.insert(asset).inserted { assets.append(asset) }
+        }
+        return assets
+    }
+
     /// Returns the days `from` and `to` of the query. `from` is not later than `to`.
     func days() throws(ServerError) -> (first: CalendarDate?, last: CalendarDate?) {
         let (first, last) = (try day("from"), try day("to"))
@@ -79,6 +81,15 @@ extension Sequence<AssetHolding> {
 }
 
 extension JSONText {
+    /// Writes the latest price of an asset.
+    mutating func append(latest price: Sourced<LatestPrice>, of asset: Asset) {
+        object { json in
+            json.member("asset", asset.name)
+            json.member("price", price.value.price)
+            json.origin(of: price)
+        }
+    }
+
     fileprivate init(_ coverage: some Sequence<AssetHolding>) {
         self.init()
         object { json in

@@ -56,6 +56,20 @@ package struct RenderedSnapshot: Sendable {
         return (ByteBuffer(bytes: bytes), "\(tag)-\(String(hash, radix: 16))")
     }
 
+    /// The rows by their symbols as JSON has them.
+    var streamedRows: StreamedTable.Rows {
+        zip(status.snapshot?.rows ?? [], ranges).map { row, range in
+            (key: StreamedTable.key(row.symbol), row: rows[range])
+        }
+    }
+
+    /// The members of an answer without `count` and `results`.
+    var streamedMembers: StreamedTable.Members {
+        let lastUpdate = beginning.dropFirst().dropLast(#","count":"#.utf8.count)
+        return StreamedTable.Members(
+            before: lastUpdate, after: origin.dropFirst().dropLast(#","results":["#.utf8.count))
+    }
+
     private static func answer(
         _ beginning: [UInt8], _ origin: [UInt8], _ rows: [UInt8], _ ranges: [Range<Int>], _ places: some Collection<Int>
     ) -> [UInt8] {

@@ -10,6 +10,7 @@ public struct ServedMarket: Sendable {
     /// The services.
     public let backend: MarketBackend
     let board: SnapshotBoard
+    private let streams: StreamHub
 
     /// Creates the services of a market. They do nothing until a server runs.
     ///
@@ -23,7 +24,8 @@ public struct ServedMarket: Sendable {
         _ configuration: ServerConfiguration, store: MarketDatabase, underlyings: [Ticker], time: ServiceTime,
         logger: Logger
     ) {
-        let board = SnapshotBoard()
+        let generations = Generations()
+        let board = SnapshotBoard(generations)
         self.board = board
         let sources = MarketSources(configuration, storage: store.budgets, time: time, logger: logger)
         backend = MarketBackend(
@@ -31,6 +33,7 @@ public struct ServedMarket: Sendable {
             snapshotInterval: configuration.snapshotInterval, riskFreeRate: configuration.riskFreeRate, time: time,
             logger: logger,
             makeIdentifier: { ServerCore.hexadecimal(.random(in: .min ... .max)) }, publish: board.publish)
+        streams = StreamHub(backend, quotes: board.table, generations)
     }
 
     /// The market data endpoints. Each waits for sources no longer than a user would.
@@ -53,6 +56,7 @@ public struct ServedMarket: Sendable {
             + StockRoutes(stocks: backend.stocks, tickers: backend.tickers).routes
             + OptionRoutes(options: backend.options, chains: backend.chains).routes
             + PriceRoutes(prices: backend.prices).routes
+            + StreamRoutes(hub: streams, snapshot: snapshot).routes
             + JobRoutes(backfill: backend.backfill, prices: backend.prices, time: time).routes
             + PositionRoutes(positions: backend.positions, time: time).routes
             + SettingsRoutes(personal: backend.store.personal).routes

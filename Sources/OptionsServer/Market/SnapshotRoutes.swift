@@ -9,11 +9,20 @@ internal import Synchronization
 /// The snapshot that is served now.
 final class SnapshotBoard: Sendable {
     private let present = Mutex(RenderedSnapshot(SnapshotStatus()))
+    /// What streams send.
+    let table: Topic<StreamedTable>
+
+    /// - Parameter generations: Counts the changes for streams.
+    init(_ generations: Generations) {
+        table = Topic(generations)
+        table.publish(snapshot)
+    }
 
     /// Makes the answers of a new status.
     func publish(_ status: SnapshotStatus) {
         let rendered = RenderedSnapshot(status)
         present.withLock { $0 = rendered }
+        table.publish(rendered)
     }
 
     var snapshot: RenderedSnapshot { present.withLock { $0 } }
@@ -43,7 +52,7 @@ struct SnapshotRoutes {
     private func snapshot(_ request: ImmediateRequest) -> ImmediateAnswer {
         do throws(ServerError) {
             let parameters = try RequestParameters(query: request.query)
-            let symbols = try Self.symbols(parameters.text("symbols") ?? "")
+            let symbols = try Self.symbols(parameters.text("symbols") ?? "", "symbols")
             let present = try served()
             var fields = ["Cache-Control": "max-age=\(maximumAge(present))", "Vary": "Accept-Encoding"]
             var (body, tag) = symbols.map(present.answer) ?? (present.whole, present.tag)
@@ -95,7 +104,10 @@ struct SnapshotRoutes {
         return Gzip.compressed(Array(body.readableBytesView)).map { ByteBuffer(bytes: $0) }
     }
 
-    private func served() throws(ServerError) -> RenderedSnapshot {
+    /// The present snapshot.
+    ///
+    /// - Throws: The reason why there never was one.
+    func served() throws(ServerError) -> RenderedSnapshot {
         if let missing { throw ServerError(503, missing) }
         let present = board.snapshot
         if present.status.snapshot == nil, let failure = present.status.failure {
@@ -110,10 +122,10 @@ struct SnapshotRoutes {
     }
 
     /// Returns the symbols of a filter; `nil` without one.
-    private static func symbols(_ text: String) throws(ServerError) -> Set<String>? {
+    static func symbols(_ text: String, _ name: String) throws(ServerError) -> Set<String>? {
         let parts = text.split(separator: ",").map { $0.trimmed.uppercased() }.filter { !$0.isEmpty }
         guard parts.count <= maximumSymbols else {
-            throw ServerError(400, "symbols must be at most \(maximumSymbols) symbols, got \(parts.count)")
+            throw ServerError(400, "\(name) must be at most \(maximumSymbols) symbols, got \(parts.count)")
         }
         return parts.isEmpty ? nil : Set(parts)
     }

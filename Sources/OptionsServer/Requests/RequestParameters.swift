@@ -16,17 +16,25 @@ struct RequestParameters {
 
     init(query text: some StringProtocol, path: Parameters = .init()) throws(ServerError) {
         self.path = path
-        for pair in text.split(separator: "&") {
-            let name = pair.prefix { $0 != "=" }
-            let value = pair.dropFirst(name.count).dropFirst()
-            guard let name = Self.decoded(name, plusIsSpace: true), let value = Self.decoded(value, plusIsSpace: true)
-            else {
-                throw ServerError(400, "the query must be UTF-8 with percent encoding, got \"\(pair)\"")
-            }
+        for (name, value) in try Self.pairs(text) {
             guard query.updateValue(value, forKey: name) == nil else {
                 throw ServerError(400, "\(name) must be given once, got it twice")
             }
         }
+    }
+
+    /// Returns the names and values of a query, in which names may occur several times.
+    static func pairs(_ query: some StringProtocol) throws(ServerError) -> [(name: String, value: String)] {
+        var pairs: [(name: String, value: String)] = []
+        for pair in query.split(separator: "&") {
+            let name = pair.prefix { $0 != "=" }
+            let value = pair.dropFirst(name.count).dropFirst()
+            guard let name = decoded(name, plusIsSpace: true), let value = decoded(value, plusIsSpace: true) else {
+                throw ServerError(400, "the query must be UTF-8 with percent encoding, got \"\(pair)\"")
+            }
+            pairs.append((name, value))
+        }
+        return pairs
     }
 
     /// Decodes percent-encoded UTF-8; `nil` if the text is malformed.
