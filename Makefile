@@ -11,6 +11,7 @@ REQUESTS := 10000000
 BODIES := 1000000
 HEADS := 100000
 KILLS := 100
+READERS := 1000
 
 # CI checks its debug build with these flags. Nobody debugs it, and debug information takes a ninth of its time.
 CHECKED := --explicit-target-dependency-import-check error -debug-info-format none -Xswiftc -warnings-as-errors
@@ -93,9 +94,9 @@ reference: ## generates the golden responses, by exact arithmetic in Python
 	python3 Fixtures/contract/reference.py --write
 
 # Checks of the server. SERVER="command" checks another one, SEED=2 with other random requests and moments.
-server-bytes server-faults server-find server-kills server-live server-offline store-kills partitions bench-market same-answers: PACKAGES += python3
+server-bytes server-faults server-find server-kills server-live server-offline server-streams store-kills partitions bench-market same-answers: PACKAGES += python3
 openapi risk schemathesis page bench-page bench-server bench-batch disagreements: PACKAGES += python3-venv
-openapi schemathesis page server-bytes server-faults server-find server-kills server-live server-offline: install
+openapi schemathesis page server-bytes server-faults server-find server-kills server-live server-offline server-streams: install
 bench-page bench-server bench-server-memory bench-market gates gates-update: install
 margin: PACKAGES += python3
 margin: install $(OPTIONS) ## checks margin of random accounts, and its certificates, in fractions; COUNT=3000 accounts, a tenth of them large
@@ -121,6 +122,8 @@ server-live: $(BUILT_SERVER) $(PROGRAMS)/fake-sources ## runs the server on imit
 		--seed $(SEED) $(SERVER_ARGUMENTS)
 server-find: $(BUILT_SERVER) ## measures searches through HTTP: first progress, calculate meanwhile, closed connections
 	python3 Tests/Server/find.py --server "$(SERVER)" $(SERVER_ARGUMENTS)
+server-streams: $(BUILT_SERVER) ## follows the server with READERS=1000 streams: changes, calculate meanwhile, returns, a restart
+	python3 Tests/Server/streams.py --server "$(SERVER)" --readers $(READERS) $(SERVER_ARGUMENTS)
 server-offline: PACKAGES += iproute2
 server-offline: $(BUILT_SERVER) ## checks in a network namespace of its own that the server needs no network and no key
 	python3 Tests/Server/offline.py --server "$(SERVER)"

@@ -6,9 +6,10 @@ backfill  five years of 16 shares and a year of 4 coins, under each fault in tur
                     stored with the true close, and was requested once
           faults    every source fails in each way: the server stays up, serves the last known data as stale, delays no other request, and
                     recovers
+          streams   a stream says when a source fails and when it answers again
           keys      no key is in a log, a response or a file, and none is sent to another host
 
-Run: live_sources.py --server SERVER --fakes FAKES [--only snapshot,tickers,backfill,faults,keys] [--kills 20] [--seed 1]
+Run: live_sources.py --server SERVER --fakes FAKES [--only snapshot,tickers,backfill,faults,streams,keys] [--kills 20] [--seed 1]
 FAKES is the command `fake-sources`. Prints `name: value` lines and the faults. The exit status is 1 if there is one."""
 
 import argparse
@@ -26,11 +27,12 @@ from live.keys import Keys
 from live.outages import Outages
 from live.snapshot import Snapshot
 from live.sources import Fakes
+from live.streams import Streams
 from live.tickers import Tickers
 from support.faults import Faults
 from support.program import command_line
 
-SECTIONS = {"snapshot": Snapshot, "tickers": Tickers, "backfill": Backfill, "faults": Outages, "keys": Keys}
+SECTIONS = {"snapshot": Snapshot, "tickers": Tickers, "backfill": Backfill, "faults": Outages, "streams": Streams, "keys": Keys}
 
 
 def main():
