@@ -5,6 +5,7 @@ import HummingbirdCore
 import Logging
 import MarketData
 import NIOCore
+import NIOHTTP1
 import NIOPosix
 import Synchronization
 import Testing
@@ -131,10 +132,17 @@ final class StreamReader {
             .bind(host: "127.0.0.1", port: 0).get()
         var head = HTTPRequest(method: .get, scheme: nil, authority: nil, path: target)
         if let identifier, let name = HTTPField.Name("Last-Event-ID") { head.headerFields[name] = identifier }
-        let responder = RouteTable(routes).router().buildResponder()
-        let context = OptionsRequestContext(source: .init(channel: channel, logger: Logger(label: "test")))
-        let response = try await responder.respond(
-            to: Request(head: head, body: .init(buffer: ByteBuffer())), context: context)
+        let table = RouteTable(routes)
+        guard case .found(let index) = table.match(.GET, RequestTarget(target).path) else {
+            throw ServerError(404, "no route matches \(target)")
+        }
+        let signals = ConnectionSignals()
+        signals.route = index
+        let response = try await ConnectionSignals.$current.withValue(signals) {
+            let context = OptionsRequestContext(source: .init(channel: channel, logger: Logger(label: "test")))
+            return try await RouteResponder(table: table).respond(
+                to: Request(head: head, body: .init(buffer: ByteBuffer())), context: context)
+        }
         try await channel.close()
         self.response = response
         let (stream, continuation) = AsyncStream<ByteBuffer>.makeStream()
