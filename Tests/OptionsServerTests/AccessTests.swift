@@ -15,6 +15,8 @@ struct AccessTests {
             #expect(preflight.fields["access-control-allow-headers"]?.contains("Authorization") == true)
             // A page polls with the tag of its last response.
             #expect(preflight.fields["access-control-allow-headers"]?.contains("If-None-Match") == true)
+            // It returns to a stream with the last identifier.
+            #expect(preflight.fields["access-control-allow-headers"]?.contains("Last-Event-ID") == true)
             #expect(preflight.fields["vary"] == "Origin")
             for origin in ["https://evil.example", "null", "https://app.example.evil"] {
                 let fields = ["Origin": origin, "Access-Control-Request-Method": "POST"]
