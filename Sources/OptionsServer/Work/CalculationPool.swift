@@ -6,32 +6,92 @@ internal import _OptionsMath
 /// beyond its capacity.
 final class CalculationPool: Sendable {
     private let pool: NIOThreadPool
-    private let waiting = Atomic(0)
-    private let maximum: Int
+    private let queue: Mutex<Queue>
+
+    /// The calculations that run, and those that wait for a thread.
+    private struct Queue {
+        let threads: Int
+        let maximum: Int
+        var running = 0
+        var waiting: [Waiter] = []
+    }
+
+    private struct Waiter {
+        let isGone: @Sendable () -> Bool
+        let turn: CheckedContinuation<Void, any Error>
+    }
 
     /// Creates a pool of threads, for which at most `waiting` calculations wait.
     init(threads: Int, waiting: Int) {
         pool = NIOThreadPool(numberOfThreads: threads)
-        maximum = waiting + threads
+        queue = Mutex(Queue(threads: threads, maximum: waiting))
         pool.start()
     }
 
     /// The number of calculations that run or wait.
-    var depth: Int { waiting.load(ordering: .relaxed) }
+    var depth: Int { queue.withLock { $0.running + $0.waiting.count } }
 
     /// Runs `body` on a thread of the pool.
     ///
-    /// - Throws: 503 at once if the queue is full; otherwise the error of `body`.
-    func run<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
-        guard waiting.add(1, ordering: .relaxed).newValue <= maximum else {
-            waiting.subtract(1, ordering: .relaxed)
-            throw ServerError.busy
+    /// - Parameters:
+    ///   - isGone: Whether the client has gone. Then another calculation may take its place in the queue.
+    ///   - onWait: Called if the calculation waits for a thread.
+    ///   - body: The calculation.
+    /// - Returns: The result of `body`.
+    /// - Throws: 503 at once if the queue is full, or if the client has gone before its turn; otherwise the error of `body`.
+    func run<Result: Sendable>(
+        isGone: @escaping @Sendable () -> Bool = { false }, onWait: () -> Void = {},
+        _ body: @escaping @Sendable () throws -> Result
+    ) async throws -> Result {
+        let hasThread = queue.withLock { queue in
+            guard queue.running < queue.threads else { return false }
+            queue.running += 1
+            return true
         }
-        defer { waiting.subtract(1, ordering: .relaxed) }
+        if !hasThread {
+            try await withCheckedThrowingContinuation { turn in
+                if wait(Waiter(isGone: isGone, turn: turn)) { onWait() }
+            }
+        }
+        defer { passOn() }
         return try await pool.runIfActive {
             Self.giveWay()
             return try body()
         }
+    }
+
+    /// Adds a calculation to the queue, unless the queue is full of those whose clients still wait. Returns whether it waits.
+    private func wait(_ waiter: Waiter) -> Bool {
+        let (waits, ended) = queue.withLock { queue -> (Bool, [Waiter]) in
+            if queue.running < queue.threads {
+                queue.running += 1
+                waiter.turn.resume()
+                return (false, [])
+            }
+            var gone: [Waiter] = []
+            queue.waiting.removeAll { waiter in
+                guard waiter.isGone() else { return false }
+                gone.append(waiter)
+                return true
+            }
+            guard queue.waiting.count < queue.maximum else { return (false, gone + [waiter]) }
+            queue.waiting.append(waiter)
+            return (true, gone)
+        }
+        for waiter in ended { waiter.turn.resume(throwing: ServerError.busy) }
+        return waits
+    }
+
+    /// Gives the thread of a calculation that has ended to the first one whose client still waits.
+    private func passOn() {
+        let ended = queue.withLock { queue -> [Waiter] in
+            let next = queue.waiting.firstIndex { !$0.isGone() } ?? queue.waiting.endIndex
+            let gone = Array(queue.waiting[..<next])
+            queue.waiting.removeFirst(next)
+            if queue.waiting.isEmpty { queue.running -= 1 } else { queue.waiting.removeFirst().turn.resume() }
+            return gone
+        }
+        for waiter in ended { waiter.turn.resume(throwing: ServerError.busy) }
     }
 
     /// Lowers the priority of the current thread, so that event loops get a processor as soon as they need it.
