@@ -180,8 +180,7 @@ extension SearchPlan {
 
     /// The expiration in a title: the date, or the years.
     var expirationText: String {
-        if case .date(let date) = request.options.first?.expiration { return date.description }
-        return "\(chain.horizon) years"
+        request.expirationDate?.description ?? "\(chain.horizon) years"
     }
 
     /// The shortest decimal of a strike.

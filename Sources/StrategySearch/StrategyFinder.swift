@@ -126,6 +126,9 @@ public struct FindProgress: Sendable {
     public let covered: Double
     /// Up to five of the best combinations so far: their titles and objectives.
     public let best: [(title: String, objectives: [(objective: FindObjective, value: Double)])]
+
+    /// That of a search that has not begun.
+    package static let none = FindProgress(covered: 0, best: [])
 }
 
 /// Watches the clock and the cancellation of a search, and reports its progress.

@@ -100,11 +100,12 @@ extension Options {
             }
             let found: (response: FindResponse, json: [UInt8])
             do throws(ContractError) {
-                found = try JSONContract.findResponse(
+                let question = try FindQuestion(
                     overridden(json),
                     AnswerOptions(
                         pretty: pretty, limits: limits.limits, strict: strict.isStrict, greekUnits: units.units,
-                        isCancelled: { isStreaming && failure.withLock { $0 != nil } }),
+                        isCancelled: { isStreaming && failure.withLock { $0 != nil } }))
+                found = try question.answer(
                     jobs: jobs ?? CLibrary.processorCount, elapsed: elapsed, progress: progress)
             } catch {
                 if let error = failure.withLock({ $0 }) { throw error }

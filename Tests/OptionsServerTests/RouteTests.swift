@@ -222,6 +222,7 @@ struct RouteTests {
             ("margin", #"{"accountType":"joint"}"#, 400, #"accountType must be \"margin\" or \"cash\", got \"joint\""#),
             ("find", #"{"currentPrice":0}"#, 400, "currentPrice must be greater than 0, got 0"),
             ("find", #"{"ticker":"AAPL","options":[]}"#, 400, "options must not be given with ticker"),
+            ("find", #"{"t\u0069cker":"AAPL","options":[]}"#, 400, "options must not be given with ticker"),
             ("find", #"{"expirationDates":[]}"#, 400, "ticker is required: 1 to 15 letters, digits or . - ^ : ="),
             ("risk", #"{"timeToHorizon":0}"#, 400, "timeToHorizon must be greater than 0, got 0"),
             ("chart", "[]", 400, "the request must be a JSON object, got an array"),

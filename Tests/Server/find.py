@@ -112,6 +112,38 @@ class Check:
             conventions.append(found)
         self.expect("null does not replace what chains determine", conventions[0] == conventions[1])
 
+    def post(self, path, request, status=200):
+        answer = self.server.ask("POST", f"/api/rest/options/{path}", request, 300)
+        self.expect(f"{path} answers {status}: {answer.body[:200]}", answer.status == status)
+        return json.loads(answer.body)
+
+    def pairs(self):
+        """Legs of an answer are legs of `calculate`, titles have the dates of the request, and today is a target."""
+        days = self.server.get("/api/rest/stocks/KO/options/expirations")["expirationDates"]
+        days = [days[3], days[6]]
+        request = {"ticker": "KO", "expirationDates": days, "objective": "expectedProfit", "limit": 3,
+                   "search": {"expirations": 2, "legs": {"maximum": 2}}}
+        answer = self.post("find", request)
+        self.expect("expirations are those of the request", [row["expirationDate"] for row in answer["expirations"]] == days)
+        times = {row["timeToExpiration"] for row in answer["expirations"]}
+        for row in answer["strategies"]:
+            self.expect(f"{row['title']} ends with the dates", row["title"].endswith("/".join(days)) or all(day in row["title"] for day in days))
+            self.expect(f"{row['title']} has the times of the expirations", {leg["timeToExpiration"] for leg in row["legs"]} == times)
+            members = {name: answer["conventions"][name] for name in ("riskFreeRate", "dividendYield", "valuationDate")}
+            metrics = self.post("calculate", {"currentPrice": answer["currentPrice"], "legs": row["legs"]} | members)["metrics"]
+            self.expect(f"{row['title']} has the metrics of calculate: {metrics}", metrics == row["metrics"])
+        today = answer["conventions"]["valuationDate"][:10]
+        target = {"belief": {"targetPrice": answer["currentPrice"], "targetDate": today}}
+        answer = self.post("find", request | target | {"objective": "profitAtTarget"})
+        self.expect("a target of today is answered", all(row["profitAtTarget"] <= 0 for row in answer["strategies"]))
+
+    def refusals(self):
+        """Errors name what the client wrote, also where elements are dropped."""
+        request = self.request("KO")
+        share = {"type": "stock", "position": "long", "premium": 1, "quantity": 1}
+        answer = self.post("find", request | {"holdings": [share] * 5000}, 400)
+        self.expect(f"all holdings are counted: {answer}", answer["error"].endswith("got 5000"))
+
     def calculate(self, seconds):
         body = (ROOT / "Fixtures/contract/long-call.json").read_bytes()
         ended = threading.Event()
@@ -170,6 +202,8 @@ def main():
         check = Check(server)
         check.fixed()
         check.nulls()
+        check.pairs()
+        check.refusals()
         for ticker in TICKERS:
             check.stream(ticker)
         check.calculate(arguments.seconds)

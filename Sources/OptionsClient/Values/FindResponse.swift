@@ -30,12 +30,26 @@ public struct FindResponse: Codable, Hashable, Sendable {
     public let covered: Double?
     /// The assumptions of the answer.
     public let conventions: FindConventions
+    /// The current price of the underlying; `nil` unless the request names a ticker.
+    public let currentPrice: Double?
+    /// The expirations, ascending; `nil` unless the request names a ticker.
+    public let expirations: [FindExpiration]?
     /// The instant of the quotes; `nil` unless the request names a ticker.
     public let asOf: String?
     /// The source of the quotes; `nil` unless the request names a ticker.
     public let source: MarketSource?
     /// Whether the quotes are old because the sources did not answer; `nil` unless the request names a ticker.
     public let stale: Bool?
+}
+
+/// An expiration of a chain of the market.
+public struct FindExpiration: Codable, Hashable, Sendable {
+    /// The day, as `YYYY-MM-DD`.
+    public let expirationDate: String
+    /// The years to the close of the exchange on that day.
+    public let timeToExpiration: Double
+    /// The yield in the forward of the expiration, as a decimal per year.
+    public let dividendYield: Double
 }
 
 /// A strategy that was found.

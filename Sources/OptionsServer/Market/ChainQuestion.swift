@@ -3,6 +3,7 @@ internal import MarketData
 internal import MarketServices
 internal import OptionPricing
 internal import StrategyContract
+internal import StrategyRequests
 internal import VolatilitySmile
 
 /// A request of the search for strategies. Where it names a ticker and expirations, the quotes and the market are those of their
@@ -10,6 +11,8 @@ internal import VolatilitySmile
 struct ChainQuestion: Sendable {
     /// The request, as the engine reads it.
     let json: [UInt8]
+    /// What the chains say of their expirations; empty without a ticker.
+    let expirations: [LegExpiration: FindRequest.ListedExpiration]
     /// The members of the answer about the chains, with a comma before each; empty without a ticker.
     private let origin: [UInt8]
 
@@ -25,11 +28,12 @@ struct ChainQuestion: Sendable {
 
     /// Completes a request by the chains that it names. Other requests, malformed ones included, are left to the engine.
     init(_ body: [UInt8], _ market: MarketBackend) async throws {
-        guard body.contains(Self.ticker.utf8) || body.contains(Self.dates.utf8),
+        // Names may be written with escapes.
+        guard body.contains(Self.ticker.utf8) || body.contains(Self.dates.utf8) || body.contains("\\u".utf8),
             case .object(let members)? = try? JSONValue(json: body.span, maximumElements: Self.maximumElements),
             members[Self.ticker].isGiven || members[Self.dates].isGiven
         else {
-            (json, origin) = (body, [])
+            (json, expirations, origin) = (body, [:], [])
             return
         }
         if let name = Self.determined.first(where: { members[$0].isGiven }) {
@@ -43,6 +47,7 @@ struct ChainQuestion: Sendable {
         let form = TimeForm(members)
         let chains = try await Self.chains(of: ticker, try Self.days(fields), form, market)
         json = Self.request(members, chains, form)
+        expirations = Dictionary(uniqueKeysWithValues: chains.map { ($0.expiration(form), $0.listed) })
         origin = Self.origin(chains)
     }
 
@@ -94,7 +99,16 @@ struct ChainQuestion: Sendable {
         let market: OptionMarket
         let answer: Sourced<ChainAnalysis?>
 
-        var expiration: String { analysis.snapshot.expiration.description }
+        var date: CalendarDate { analysis.snapshot.expiration }
+        var listed: FindRequest.ListedExpiration { .init(date: date, dividendYield: market.dividendYield) }
+
+        func expiration(_ form: TimeForm) -> LegExpiration {
+            switch form {
+            case .years: .years(analysis.timeToExpiration)
+            case .days: .date(date)
+            }
+        }
+
         /// The day of the quotes in New York.
         var day: CalendarDate { NewYorkTime.date(at: analysis.now) }
     }
@@ -176,8 +190,12 @@ struct ChainQuestion: Sendable {
         switch (name, value) {
         case ("holdings", .array(let legs, let count)): return .array(legs.map { timed($0, chains) }, count: count)
         case ("belief", .object(var members)):
-            if members["targetDate"] == .string(chains[0].expiration) {
-                members["targetDate"] = nil
+            switch members["targetDate"] {
+            case .string(chains[0].date.description): members["targetDate"] = nil
+            // After midnight UTC, the valuation is an instant of the next day.
+            case .string(chains[0].day.description):
+                members["targetDate"] = .string(chains[0].analysis.now.date.description)
+            default: break
             }
             return .object(members)
         default: return value
@@ -187,7 +205,7 @@ struct ChainQuestion: Sendable {
     private static func timed(_ leg: JSONValue, _ chains: [Chain]) -> JSONValue {
         guard case .object(var members) = leg, !members["timeToExpiration"].isGiven,
             let chain = chains.first(where: {
-                members["expirationDate"] == .string($0.expiration)
+                members["expirationDate"] == .string($0.date.description)
             })
         else { return leg }
         members["expirationDate"] = nil
@@ -204,7 +222,15 @@ struct ChainQuestion: Sendable {
             oldest.isStale = isStale
         }
         var json = JSONText()
-        json.object { $0.origin(of: oldest) }
+        json.object { json in
+            json.member("currentPrice", chains[0].market.underlyingPrice)
+            json.member("expirations", objects: chains) { json, chain in
+                json.member("expirationDate", chain.date)
+                json.member("timeToExpiration", chain.analysis.timeToExpiration)
+                json.member("dividendYield", chain.market.dividendYield)
+            }
+            json.origin(of: oldest)
+        }
         return [UInt8(ascii: ",")] + json.bytes.dropFirst().dropLast()
     }
 }
@@ -252,7 +278,9 @@ extension JSONText {
         case .bool(let value): value.write(to: &self)
         case .number(_, let written): append(plain: written)
         case .string(let text): append(quoted: text)
-        case .array(let elements, _): array(elements) { $0.append($1) }
+        case .array(let elements, let count):
+            // `null` stands for the elements beyond those that were kept, so that their number is right.
+            array(elements + repeatElement(.null, count: count - elements.count)) { $0.append($1) }
         case .object(let members):
             object { json in
                 for (name, value) in members.sorted(by: { $0.key < $1.key }) {

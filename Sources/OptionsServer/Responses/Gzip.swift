@@ -29,18 +29,10 @@ enum Gzip {
     /// Whether a client accepts gzip (RFC 9110, section 12.5.3).
     static func isAccepted(_ acceptEncoding: some Sequence<some StringProtocol>) -> Bool {
         var (gzip, any): (Bool?, Bool?) = (nil, nil)
-        for field in acceptEncoding {
-            for element in field.split(separator: ",") {
-                let parts = element.split(separator: ";")
-                guard let name = parts.first?.trimmed.lowercased() else { continue }
-                let weight = parts.dropFirst().compactMap { part -> Double? in
-                    let part = part.trimmed
-                    return part.hasPrefix("q=") || part.hasPrefix("Q=") ? Double(part.dropFirst(2)) ?? 0 : nil
-                }.first
-                let isAccepted = (weight ?? 1) > 0
-                if name == "gzip" || name == "x-gzip" { gzip = isAccepted }
-                if name == "*" { any = isAccepted }
-            }
+        for element in HTTPWeights.elements(of: acceptEncoding) {
+            let isAccepted = element.weight > 0
+            if element.name == "gzip" || element.name == "x-gzip" { gzip = isAccepted }
+            if element.name == "*" { any = isAccepted }
         }
         return gzip ?? any ?? false
     }

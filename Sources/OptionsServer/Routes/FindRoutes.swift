@@ -5,6 +5,7 @@ internal import HummingbirdCore
 internal import MarketServices
 internal import NIOCore
 internal import StrategyContract
+internal import StrategyRequests
 internal import StrategySearch
 
 /// The endpoint of the search for strategies: an answer, or a stream that ends with it.
@@ -24,40 +25,59 @@ struct FindRoutes {
     private func find(_ request: Request, _ context: OptionsRequestContext) async throws -> Response {
         let body = Array(try await request.body.collect(upTo: .max).readableBytesView)
         let question = try await ChainQuestion(body, market)
-        let signals = context.signals
+        let search = try await search(question, context.signals)
+        var response: Response
         if let form = SearchStream(accept: request.headers[values: .accept]) {
-            return try await stream(question, signals, form)
+            response = try await stream(search, form)
+        } else {
+            let answer = ByteBuffer(bytes: try await search.answer())
+            response = Response(
+                status: .ok, headers: [.contentType: "application/json"], body: .init(byteBuffer: answer))
         }
-        let answer = ByteBuffer(bytes: try await answer(question, signals))
-        return Response(
-            status: .ok, headers: [.contentType: "application/json"], body: .init(byteBuffer: answer))
+        response.headers[.vary] = "Accept"
+        return response
     }
 
-    /// Searches on a thread for searches. A client that closes its connection, or its sending side, ends the search.
-    private func answer(
-        _ question: ChainQuestion, _ signals: ConnectionSignals,
-        progress: (@Sendable (FindProgress) -> Void)? = nil
-    ) async throws -> [UInt8] {
+    /// Reads a request, which is refused before it waits for a thread.
+    private func search(_ question: ChainQuestion, _ signals: ConnectionSignals) async throws -> Search {
+        let isGone: @Sendable () -> Bool = { signals.isCancelled || signals.isInputClosed }
         let limits = limits
-        return try await pools.searches.run {
-            let start = ContinuousClock.now
-            let options = AnswerOptions(
-                limits: .strict, isCancelled: { signals.isCancelled || signals.isInputClosed })
-            let answer = try JSONContract.find(
-                question.json, options, jobs: limits.threadsPerSearch, timeLimit: limits.searchSeconds,
-                elapsed: { (ContinuousClock.now - start) / .seconds(1) }, progress: progress)
-            return question.completed(answer)
+        let find = try await pools.calculations.run {
+            var find = try FindQuestion(question.json, AnswerOptions(limits: .strict, isCancelled: isGone))
+            find.request.listedExpirations = question.expirations
+            let own = find.request.timeLimit ?? .infinity
+            find.request.timeLimit = min(own, limits.searchSeconds)
+            return find
+        }
+        return Search(
+            question: question, find: find, isGone: isGone, threads: limits.threadsPerSearch, pool: pools.searches)
+    }
+
+    private struct Search: Sendable {
+        let question: ChainQuestion
+        let find: FindQuestion
+        /// Whether the client has closed its connection, or its sending side, which ends the search.
+        let isGone: @Sendable () -> Bool
+        let threads: Int
+        let pool: CalculationPool
+
+        /// Searches on a thread for searches.
+        func answer(progress: (@Sendable (FindProgress) -> Void)? = nil) async throws -> [UInt8] {
+            try await pool.run(isGone: isGone, onWait: { progress?(.none) }) {
+                let start = ContinuousClock.now
+                let answer = try find.answer(
+                    jobs: threads, elapsed: { (ContinuousClock.now - start) / .seconds(1) }, progress: progress)
+                return question.completed(answer.json)
+            }
         }
     }
 
     /// Answers by a stream. A request that breaks a rule is refused before the stream begins.
-    private func stream(
-        _ question: ChainQuestion, _ signals: ConnectionSignals, _ form: SearchStream
-    ) async throws -> Response {
+    private func stream(_ search: Search, _ form: SearchStream) async throws -> Response {
         let (events, continuation) = AsyncStream<SearchStream.Event>.makeStream()
         Task {
             do {
-                let answer = try await answer(question, signals) { continuation.yield(.progress($0.json())) }
+                let answer = try await search.answer { continuation.yield(.progress($0.json())) }
                 continuation.yield(.answer(answer))
             } catch let error as ContractError {
                 continuation.yield(.failure(ServerError(error)))
@@ -103,12 +123,17 @@ enum SearchStream: String, CaseIterable {
         case pause
     }
 
-    /// The first form in fields `Accept`; `nil` for an answer without a stream.
+    /// The form that fields `Accept` prefer, by their weights (RFC 9110, section 12.5.1); `nil` for an answer without a stream.
     init?(accept fields: [String]) {
-        let types = fields.flatMap { $0.split(separator: ",") }.map { type in
-            type.prefix { $0 != ";" }.trimmed.lowercased()
+        var (form, streamed, plain): (Self?, Double, Double) = (nil, 0, 0)
+        for element in HTTPWeights.elements(of: fields) {
+            if let stream = Self(rawValue: element.name) {
+                if element.weight > streamed { (form, streamed) = (stream, element.weight) }
+            } else if ["application/json", "application/*", "*/*"].contains(element.name) {
+                plain = max(plain, element.weight)
+            }
         }
-        guard let form = types.lazy.compactMap({ Self(rawValue: $0) }).first else { return nil }
+        guard let form, streamed >= plain else { return nil }
         self = form
     }
 

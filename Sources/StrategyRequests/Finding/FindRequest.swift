@@ -75,6 +75,21 @@ public struct FindRequest: Hashable, Sendable {
     public var include: Set<Inclusion> = []
     /// The units of the greeks.
     public var greekUnits = GreekUnits.mathematical
+    /// What is known of expirations beyond the request.
+    package var listedExpirations: [LegExpiration: ListedExpiration] = [:]
+
+    /// What an exchange and its quotes say of an expiration.
+    package struct ListedExpiration: Hashable, Sendable {
+        /// The day, which titles show.
+        let date: CalendarDate
+        /// The yield in the forward of the expiration, in place of that of the request.
+        let dividendYield: Double
+
+        package init(date: CalendarDate, dividendYield: Double) {
+            self.date = date
+            self.dividendYield = dividendYield
+        }
+    }
 
     /// Creates a request with default values. It is validated when it is answered.
     public init(currentPrice: Double, options: [FindQuote], objectives: [FindObjective]) {

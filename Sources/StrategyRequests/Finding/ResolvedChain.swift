@@ -112,8 +112,19 @@ extension FindRequest {
         return all.enumerated().map { index, years in
             var request = self
             request.options = quotes[years] ?? []
+            if let listed = request.listedExpiration { request.dividendYield = listed.dividendYield }
             return Expiration(index: index, years: years, firstYears: first, request: request)
         }
+    }
+
+    private var listedExpiration: ListedExpiration? {
+        options.first?.expiration.flatMap { listedExpirations[$0] }
+    }
+
+    /// The day on which the options of a request for one expiration expire; `nil` if only the years to it are known.
+    package var expirationDate: CalendarDate? {
+        if case .date(let date) = options.first?.expiration { return date }
+        return listedExpiration?.date
     }
 
     private func years(to expiration: LegExpiration?, _ path: String) throws(StrategyError) -> Double {
@@ -128,7 +139,8 @@ extension FindRequest {
         guard let date = belief.targetDate else { return horizon }
         let path = "belief.targetDate"
         guard let valuation else { throw .missing("valuationDate") }
-        let years = DayCount.actual365Fixed(from: valuation, to: date)
+        // The day of the valuation is the valuation, at whatever instant.
+        let years = date == valuation.date ? 0 : DayCount.actual365Fixed(from: valuation, to: date)
         guard years >= 0 else { throw StrategyError(path, .notBeforeValuation, .date(date)) }
         guard years <= horizon else { throw StrategyError(path, .notAfterFirstExpiration, .date(date)) }
         return years
@@ -207,7 +219,12 @@ extension FindRequest {
                 continue
             }
             guard try years(to: leg.expiration, path) == horizon else {
-                throw StrategyError("\(path).expirationDate", .expirationOf("options[0]"))
+                let member =
+                    switch leg.expiration {
+                    case .years: "timeToExpiration"
+                    case .date, nil: "expirationDate"
+                    }
+                throw StrategyError("\(path).\(member)", .expirationOf("options[0]"))
             }
             let quote = options.indices.first {
                 options[$0].kind == kind && options[$0].strikePrice == strikePrice
