@@ -20,13 +20,13 @@ func answer(_ json: [UInt8], _ format: AnswerFormat) -> String {
         }
         switch format {
         case .json, .metrics:
-            response.append(to: &bytes, identifier: reader.identifier?.json, withCurve: format == .json)
-        case .csv: response.metrics.append(csvTo: &bytes, identifier: reader.identifier?.text)
+            response.append(to: &bytes, identifier: reader.identifierJSON, withCurve: format == .json)
+        case .csv: response.metrics.append(csvTo: &bytes, identifier: reader.identifierText)
         }
     } catch {
         switch format {
-        case .json, .metrics: error.append(to: &bytes, identifier: reader.identifier?.json)
-        case .csv: error.append(csvTo: &bytes, identifier: reader.identifier?.text)
+        case .json, .metrics: error.append(to: &bytes, identifier: reader.identifierJSON)
+        case .csv: error.append(csvTo: &bytes, identifier: reader.identifierText)
         }
     }
     return String(decoding: bytes, as: UTF8.self)
@@ -140,7 +140,8 @@ struct BatchEvaluatorTests {
             var reader = RequestReader()
             var request = CalculationRequest.empty
             #expect(unsafe reader.scan(line.start, into: &request) == text.utf8.count)
-            #expect(reader.identifier.map { $0.json } == Array("7".utf8))
+            let identifier = reader.identifierJSON
+            #expect(identifier == Array("7".utf8))
             #expect(request.currentPrice == 165.12 && request.legs.count == 1)
         }
     }

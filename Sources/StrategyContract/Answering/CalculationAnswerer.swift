@@ -67,7 +67,7 @@ public struct CalculationAnswerer: LineAnswerer, ~Copyable {
     package mutating func appendRefusal(_ error: ContractError, wasRead: Bool, _ output: inout [UInt8]) {
         switch options.format {
         case .json, .metrics: error.append(to: &output, identifier: wasRead ? identifierJSON : nil)
-        case .csv: error.append(csvTo: &output, identifier: wasRead ? reader.identifier?.text : nil)
+        case .csv: error.append(csvTo: &output, identifier: wasRead ? reader.identifierText : nil)
         }
     }
 
@@ -86,7 +86,7 @@ public struct CalculationAnswerer: LineAnswerer, ~Copyable {
                 throw StrategyError("", .notCancelled)
             case .csv:
                 try calculator.calculateMetrics(request, into: &metrics)
-                metrics.append(csvTo: &output, identifier: reader.identifier?.text)
+                metrics.append(csvTo: &output, identifier: reader.identifierText)
             }
         } catch {
             throw ContractError(error)

@@ -84,19 +84,17 @@ struct FieldReader: ~Copyable {
         if let problem { throw problem.error }
     }
 
-    /// The member `id` of the last request, if it is a string or a number. Also available for refused requests, unless they
-    /// are not JSON.
-    var identifier: RequestIdentifier? {
-        guard let written = identifierJSON else { return nil }
-        let token = json[requestIdentifier]
-        guard token.kind == JSON_STRING else { return RequestIdentifier(json: written, text: written) }
-        let text = json.text(of: token) { span in span.indices.map { span[$0] } }
-        return RequestIdentifier(json: written, text: text)
-    }
-
-    /// The JSON text of ``identifier``.
+    /// The JSON text of the member `id` of the last request, if it is a string or a number. Also available for refused
+    /// requests, unless they are not JSON.
     var identifierJSON: [UInt8]? {
         requestIdentifier == 0 || json.isEmpty ? nil : identifierJSON(requestIdentifier)
+    }
+
+    /// The text of that member.
+    var identifierText: [UInt8]? {
+        guard let written = identifierJSON else { return nil }
+        let token = json[requestIdentifier]
+        return token.kind == JSON_STRING ? json.text(of: token) { span in span.indices.map { span[$0] } } : written
     }
 
     func identifierJSON(_ index: Int) -> [UInt8]? {

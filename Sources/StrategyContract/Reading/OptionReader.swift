@@ -62,7 +62,7 @@ public struct OptionReader: ~Copyable {
     package var identifierJSON: [UInt8]? { fields.identifierJSON }
 
     /// The text of that member.
-    var identifierText: [UInt8]? { fields.identifier?.text }
+    var identifierText: [UInt8]? { fields.identifierText }
 }
 
 extension PriceRequest {

@@ -122,23 +122,23 @@ internal import StrategyValuation
         }
     }
 
-    /// The member `id` of the last request, with its text.
-    package var identifier: RequestIdentifier? {
-        if wasScanned {
-            guard let first = scannedIdentifier.first else { return nil }
-            let isString = first == UInt8(ascii: "\"")
-            return RequestIdentifier(
-                json: scannedIdentifier,
-                text: isString ? Array(scannedIdentifier.dropFirst().dropLast()) : scannedIdentifier)
+    /// The text of that member.
+    package var identifierText: [UInt8]? {
+        mutating get {
+            if wasScanned {
+                guard let first = scannedIdentifier.first else { return nil }
+                let isString = first == UInt8(ascii: "\"")
+                return isString ? Array(scannedIdentifier.dropFirst().dropLast()) : scannedIdentifier
+            }
+            return readIdentifierText()
         }
-        return readIdentifier()
     }
 
     // The identifier if the general path read the request. If inlined, these would copy the JSON reader even after the scanner's
     // path.
 
     @inline(never)
-    private func readIdentifier() -> RequestIdentifier? { fields.identifier }
+    private func readIdentifierText() -> [UInt8]? { fields.identifierText }
 
     @inline(never)
     private func readIdentifierJSON() -> [UInt8]? { fields.identifierJSON }

@@ -3,7 +3,7 @@ package import ExactPayoff
 extension StrategyMetrics {
     /// Appends a row of ``AnswerFormat/csv`` without its end.
     package func append(csvTo output: inout [UInt8], identifier: [UInt8]?) {
-        output.append(cell: identifier ?? [])
+        if let identifier { output.append(cell: identifier) }
         output.write(atMost: (numberSize + 1) * (breakEvens.count + 3) + 8) { end in
             for number in [cost, greatestProfit, leastProfit] { end.put(",", number, absent: "") }
             end.put(",")
@@ -17,7 +17,7 @@ extension ContractError {
     /// Appends a row without its end, in which only the identifier and the error after `columns` other cells have a text: of
     /// ``AnswerFormat/csv``, four.
     package func append(csvTo output: inout [UInt8], identifier: [UInt8]?, columns: Int = 4) {
-        output.append(cell: identifier ?? [])
+        if let identifier { output.append(cell: identifier) }
         output.append(contentsOf: repeatElement(UInt8(ascii: ","), count: columns + 1))
         output.append(cell: Array(message.utf8))
     }
@@ -28,6 +28,7 @@ extension [UInt8] {
     /// each row is one line.
     mutating func append(cell text: [UInt8]) {
         let quote = UInt8(ascii: "\"")
+        if text.allSatisfy({ $0 >= 0x20 && $0 != quote && $0 != UInt8(ascii: ",") }) { return append(contentsOf: text) }
         let needsQuotes = text.contains { $0 == quote || $0 == UInt8(ascii: ",") }
         if needsQuotes { append(quote) }
         for byte in text {
