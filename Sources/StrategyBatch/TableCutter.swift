@@ -19,6 +19,8 @@ package struct TableCutter: ~Copyable {
     }
 
     private let columns: TableColumns
+    /// The column that joins rows; `nil` if each row is a request.
+    private let identifierIndex: Int?
     private var pending = RequestBlock()
     /// The complete rows of the pending bytes.
     private var rows: [TableRow] = []
@@ -30,14 +32,19 @@ package struct TableCutter: ~Copyable {
     private var lines = 0..<0
     /// The index of the row that begins the last request.
     private var lastFirst = 0
+    /// The digest of the identifier of the last row; zero if it has none.
+    private var lastDigest = IdentifierSet.Digest.zero
+    /// The rows that begin requests with identifiers, and the digests of these, until they are inserted.
+    private var newDigests: [(row: Int, digest: IdentifierSet.Digest)] = []
+    private var identifiers = IdentifierSet()
     private var hasHeader = false
     private var isFinished = false
-    /// The identifier of the last row.
-    private var identifier: [UInt8] = []
-    private var identifiers = IdentifierSet()
 
     /// Creates a cutter of an input that begins with the header of `columns`.
-    package init(_ columns: TableColumns) { self.columns = columns }
+    package init(_ columns: TableColumns) {
+        self.columns = columns
+        identifierIndex = columns.rows == .legs ? columns.identifierIndex : nil
+    }
 
     /// Adds the next piece of the input, which `read` writes: at most `size` bytes, or 0 at the end of the input.
     package mutating func append(atMost size: Int, _ read: (UnsafeMutableRawBufferPointer) throws -> Int) rethrows {
@@ -47,6 +54,7 @@ package struct TableCutter: ~Copyable {
     /// Moves the complete requests to `block`, which is empty. Returns whether there are any.
     package mutating func take(_ block: inout RequestBlock) throws(Fault) -> Bool {
         while scanned < pending.count, scanRow() {}
+        insertIdentifiers()
         // Another row of the last strategy may follow.
         let whole = isFinished || columns.rows != .legs ? rows.count : lastFirst
         guard whole > 0 else {
@@ -57,14 +65,16 @@ package struct TableCutter: ~Copyable {
                     "the request in line \(lines.upperBound - rows.count + 1) is too long, or a quotation mark has no end"
             )
         }
-        let rest = Array(rows[whole...])
+        var rest = Array(rows[whole...])
         let end = rest.first?.offset ?? scanned
         let endLine = rest.first?.line ?? lines.upperBound
+        for index in rest.indices { rest[index].offset -= end }
         swap(&block, &pending)
         block.split(at: end, into: &pending)
-        block.table = TableRows(columns: columns, rows: Array(rows[..<whole]), lines: lines.lowerBound..<endLine)
+        rows.removeLast(rest.count)
+        rest.reserveCapacity(rows.count)
+        block.table = TableRows(columns: columns, rows: rows, lines: lines.lowerBound..<endLine)
         rows = rest
-        for index in rows.indices { rows[index].offset -= end }
         scanned -= end
         nextQuote = 0
         lines = endLine..<lines.upperBound
@@ -87,10 +97,15 @@ package struct TableCutter: ~Copyable {
         }
         let row = unsafe UnsafeRawBufferPointer(rebasing: bytes[..<length])
         if unsafe row.allSatisfy(RequestBlock.isSpace) { return true }
-        let (isFirst, isReturning) = unsafe place(row)
-        if isFirst { lastFirst = rows.count }
-        rows.append(
-            TableRow(offset: scanned, length: length, line: line, isFirst: isFirst, isReturning: isReturning))
+        let digest = unsafe Self.digest(row, identifierIndex)
+        // A row without an identifier is a request of its own.
+        let isFirst = digest == .zero || digest != lastDigest
+        if isFirst {
+            lastFirst = rows.count
+            if digest != .zero { newDigests.append((rows.count, digest)) }
+        }
+        lastDigest = digest
+        rows.append(TableRow(offset: scanned, length: length, line: line, isFirst: isFirst))
         return true
     }
 
@@ -105,26 +120,24 @@ package struct TableCutter: ~Copyable {
         return (length + 1, 1)
     }
 
-    /// Returns whether a row begins a request, and whether the identifier of the request is that of an earlier one.
-    private mutating func place(_ row: UnsafeRawBufferPointer) -> (isFirst: Bool, isReturning: Bool) {
-        guard columns.rows == .legs, let index = columns.identifierIndex else { return (true, false) }
-        return unsafe TableText.withText(ofCell: index, in: row) { text in
-            // A row without an identifier is a strategy of its own.
-            if unsafe text.isEmpty {
-                identifier.removeAll(keepingCapacity: true)
-                return (true, false)
-            }
-            if unsafe isLast(text) { return (false, false) }
-            unsafe identifier.replaceSubrange(0..., with: text)
-            return (true, unsafe !identifiers.insert(text))
+    /// Returns the digest of the cell at `index` of a row; zero if the cell is empty or not given.
+    private static func digest(_ row: UnsafeRawBufferPointer, _ index: Int?) -> IdentifierSet.Digest {
+        guard let index else { return .zero }
+        let cell = unsafe TableText.cell(at: index, of: row)
+        guard unsafe cell.first == TableText.quote else {
+            return unsafe cell.isEmpty ? .zero : IdentifierSet.digest(cell)
+        }
+        let text = unsafe TableText.text(of: cell)
+        if text.isEmpty { return .zero }
+        return unsafe (text + repeatElement(0, count: 8)).withUnsafeBytes {
+            unsafe IdentifierSet.digest(UnsafeRawBufferPointer(rebasing: $0.dropLast(8)))
         }
     }
 
-    /// Whether an identifier is that of the last row.
-    @inline(__always)
-    private func isLast(_ text: UnsafeRawBufferPointer) -> Bool {
-        guard text.count == identifier.count else { return false }
-        for index in 0..<text.count where unsafe text[index] != identifier[index] { return false }
-        return true
+    /// Finds the identifiers of earlier requests. The set may be larger than the caches; one after another, as here, the
+    /// processor reads it for several identifiers at the same time.
+    private mutating func insertIdentifiers() {
+        for (row, digest) in newDigests where !identifiers.insert(digest) { rows[row].isReturning = true }
+        newDigests.removeAll(keepingCapacity: true)
     }
 }

@@ -54,6 +54,15 @@ struct TableCutterTests {
                 ,call,long,100,1,1,100,y
                 ,put,long,100,2,1,100,z
                 """)
+        try expect(
+            ["spread 1,200,800,-200,102,,", "spread 2,100,,-100,101,,", "spread 12,200,800,-200,102,,"],
+            from: Self.header + """
+                spread 1,call,long,100,3,1,100,
+                "spread 1",call,short,110,1,1,100,
+                spread 2,call,long,100,1,1,100,
+                spread 12,call,long,100,3,1,100,
+                spread 12,call,short,110,1,1,,
+                """)
         try expect([], from: Self.header)
         try expect([], from: Self.header + "\n \r\n")
         try expect(["7,100,,-100,101,,"], from: "\u{FEFF}" + Self.header + "7,call,long,100,1,1,100,\r\n")

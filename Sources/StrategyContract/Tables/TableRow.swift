@@ -8,13 +8,12 @@ package struct TableRow: BitwiseCopyable {
     /// Whether the row begins a request.
     package let isFirst: Bool
     /// Whether the identifier of the request was that of an earlier one.
-    package let isReturning: Bool
+    package var isReturning = false
 
-    package init(offset: Int, length: Int, line: Int, isFirst: Bool, isReturning: Bool) {
+    package init(offset: Int, length: Int, line: Int, isFirst: Bool) {
         self.offset = offset
         self.length = length
         self.line = line
         self.isFirst = isFirst
-        self.isReturning = isReturning
     }
 }

@@ -1,7 +1,7 @@
 /// The grammar of CSV (RFC 4180): a row ends with a line feed, before which a carriage return may stand, or at the end of the
 /// text. A cell in quotation marks may hold commas, line ends and doubled quotation marks.
 package enum TableText {
-    static let quote = UInt8(ascii: "\"")
+    package static let quote = UInt8(ascii: "\"")
 
     /// Returns the length of the first row with its line end, and the number of line feeds in it; `nil` if it is not complete.
     package static func row(
@@ -77,7 +77,7 @@ package enum TableText {
     }
 
     /// Returns the text of a cell, without quotation marks around it.
-    static func text(of cell: UnsafeRawBufferPointer) -> [UInt8] {
+    package static func text(of cell: UnsafeRawBufferPointer) -> [UInt8] {
         guard unsafe cell.first == quote else { return unsafe Array(cell) }
         var text: [UInt8] = []
         var isSecondQuote = false
@@ -89,20 +89,15 @@ package enum TableText {
         return text
     }
 
-    /// Calls `body` with the text of the cell at `index` of a row, which is empty if the row has fewer. Eight more bytes must be
-    /// readable after the row.
-    @inline(__always)
-    package static func withText<Result>(
-        ofCell index: Int, in row: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Result
-    ) -> Result {
+    /// Returns the cell at `index` of a row, as it is written; it is empty if the row has fewer. Eight more bytes must be readable
+    /// after the row.
+    package static func cell(at index: Int, of row: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
         let row = unsafe withoutEnd(row)
-        guard var start = row.baseAddress else { return unsafe body(row) }
+        guard var start = row.baseAddress else { return unsafe row }
         let end = unsafe start + row.count
         for _ in 0..<index where unsafe start <= end { unsafe start += cell(from: start, to: end).count + 1 }
-        guard unsafe start <= end else { return unsafe body(UnsafeRawBufferPointer(start: nil, count: 0)) }
-        let cell = unsafe cell(from: start, to: end)
-        guard unsafe cell.first == quote else { return unsafe body(cell) }
-        return unsafe text(of: cell).withUnsafeBytes { unsafe body($0) }
+        guard unsafe start <= end else { return unsafe UnsafeRawBufferPointer(start: nil, count: 0) }
+        return unsafe cell(from: start, to: end)
     }
 
     /// Returns the cells of a row, as they are written, and their texts; `nil` if one is malformed.
