@@ -172,7 +172,7 @@ package struct BlockEvaluator<Answerer: LineAnswerer & ~Copyable>: ~Copyable {
             repeat { end += 1 } while end < table.rows.count && !table.rows[end].isFirst
             summary.lines = table.rows[first].line + 1 - table.lines.lowerBound
             // SAFETY: the rows lie within the block.
-            if let scanner, !table.rows[first].isReturning,
+            if !table.rows[first].isReturning,
                 unsafe answerer.appendAnswer(
                     to: table.rows.span.extracting(first..<end), of: block.start, scanner, &answers)
             {

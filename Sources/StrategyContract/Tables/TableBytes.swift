@@ -49,6 +49,25 @@ extension UnsafeMutablePointer<UInt8> {
     }
 }
 
+extension UnsafeRawBufferPointer {
+    /// Whether the bytes are those of `other`. Eight more must be readable after both.
+    @inline(always)
+    func isEqual(to other: UnsafeRawBufferPointer) -> Bool {
+        guard count == other.count else { return false }
+        guard let start = baseAddress, let otherStart = other.baseAddress else { return true }
+        var index = 0
+        while index < count {
+            let difference = unsafe UInt64(
+                littleEndian: (start + index).loadUnaligned(as: UInt64.self)
+                    ^ (otherStart + index).loadUnaligned(as: UInt64.self))
+            let rest = count - index
+            if rest < 8 ? difference << (64 - 8 * UInt64(rest)) != 0 : difference != 0 { return false }
+            index += 8
+        }
+        return true
+    }
+}
+
 /// Eight bytes of a text, the first one lowest.
 extension UInt64 {
     private static let highBits: UInt64 = 0x8080_8080_8080_8080

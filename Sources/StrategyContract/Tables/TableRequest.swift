@@ -109,7 +109,7 @@
     /// Refuses a cell of another row than the first if it is not empty and differs from the one there.
     @inline(__always)
     private mutating func compare(_ cell: UnsafeRawBufferPointer, _ first: Int, _ column: Int) {
-        if unsafe cell.isEmpty || first < firstCells.count && cell.hasBytes(of: firstCells[first]) { return }
+        if unsafe cell.isEmpty || first < firstCells.count && cell.isEqual(to: firstCells[first]) { return }
         refuse(.differingCells(columns.columns[column].prefix, unsafe TableText.text(of: cell)))
     }
 
@@ -247,16 +247,6 @@
         var index = start
         while index < text.count, unsafe text[index] &- UInt8(ascii: "0") < 10 { index += 1 }
         return index
-    }
-}
-
-extension UnsafeRawBufferPointer {
-    /// Whether the bytes are those of `other`.
-    @inline(__always)
-    fileprivate func hasBytes(of other: UnsafeRawBufferPointer) -> Bool {
-        guard count == other.count else { return false }
-        for index in 0..<count where unsafe self[index] != other[index] { return false }
-        return true
     }
 }
 

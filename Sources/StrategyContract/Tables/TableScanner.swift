@@ -27,12 +27,25 @@ internal import StrategyRequests
         }
     }
 
+    /// What the columns have; empty if rows are no legs, or columns pass through to the answers. No strategy is ordinary then.
     private let members: [Member]
+    /// The number of columns before the first one of a leg. The cells of a strategy there are usually those of its first row.
+    private let leadingCount: Int
 
-    /// Creates a scanner of strategies; `nil` if rows are no legs, or columns pass through to the answers.
-    package init?(_ columns: TableColumns) {
-        guard columns.rows == .legs, !columns.columns.contains(where: { $0.place == .extra }) else { return nil }
-        members = columns.columns.map { Member(String(decoding: $0.prefix.dropFirst().dropLast(2), as: UTF8.self)) }
+    /// What the rows of a strategy have in common.
+    @safe private struct First {
+        /// The cells before those of the leg, with their commas.
+        var leading = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
+        var price = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
+        var currentPrice = DecimalPrice(significand: 0, decimals: 0)
+    }
+
+    /// Creates a scanner of strategies.
+    package init(_ columns: TableColumns) {
+        let isScanned = columns.rows == .legs && !columns.columns.contains { $0.place == .extra }
+        let columns = isScanned ? columns.columns : []
+        members = columns.map { Member(String(decoding: $0.prefix.dropFirst().dropLast(2), as: UTF8.self)) }
+        leadingCount = columns.prefix { $0.place != .leg }.count
     }
 
     /// Reads a strategy from its rows, after which ``RequestScanner/padding`` bytes are readable. Returns false if it is not
@@ -41,50 +54,62 @@ internal import StrategyRequests
         _ rows: Span<TableRow>, of bytes: UnsafePointer<UInt8>, into request: inout CalculationRequest,
         identifier: inout [UInt8]
     ) -> Bool {
-        guard rows.count <= RequestScanner.legLimit else { return false }
+        guard !members.isEmpty, rows.count <= RequestScanner.legLimit else { return false }
         while !request.legs.isEmpty { request.legs.removeLast() }
-        var price = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
-        for index in rows.indices {
-            let row = rows[index]
-            let start = unsafe bytes + row.offset
-            let text = unsafe TableText.withoutEnd(UnsafeRawBufferPointer(start: start, count: row.length))
-            guard
-                let leg = unsafe leg(
-                    Cursor(position: start), to: start + text.count, isFirst: index == 0, &price, &request.price,
-                    &identifier)
-            else { return false }
-            request.legs.append(leg)
+        var first = First()
+        var isOrdinary = true
+        request.legs.append(addingCapacity: RequestScanner.legLimit) { (legs: inout OutputSpan<Leg>) in
+            for index in rows.indices {
+                let row = rows[index]
+                let start = unsafe bytes + row.offset
+                let text = unsafe TableText.withoutEnd(UnsafeRawBufferPointer(start: start, count: row.length))
+                guard
+                    let leg = unsafe leg(
+                        start, to: start + text.count, isFirst: index == 0, &first, members.span, &identifier)
+                else {
+                    isOrdinary = false
+                    return
+                }
+                legs.append(leg)
+            }
         }
-        return unsafe !price.isEmpty && !request.legs.isEmpty
+        guard unsafe isOrdinary && !first.price.isEmpty && !request.legs.isEmpty else { return false }
+        request.price = first.currentPrice
+        return true
     }
 
     /// Reads a row.
-    @inline(__always)
+    @inline(always)
     private func leg(
-        _ start: Cursor, to end: UnsafePointer<UInt8>, isFirst: Bool, _ firstPrice: inout UnsafeRawBufferPointer,
-        _ currentPrice: inout DecimalPrice, _ identifier: inout [UInt8]
+        _ start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>, isFirst: Bool, _ first: inout First,
+        _ members: Span<Member>, _ identifier: inout [UInt8]
     ) -> Leg? {
-        var cursor = unsafe start
+        var cursor = unsafe Cursor(position: start)
         var kind = Leg.Kind.call
         var isShort = false
         var numbers = InlineArray<4, Cursor.Number>(repeating: (0, 0))
         var seen = 0
-        let count = members.count
-        for index in 0..<count {
-            if index > 0 {
-                guard unsafe cursor.position < end, unsafe cursor.take(",") else { return nil }
+        var index = 0
+        let leading = unsafe UnsafeRawBufferPointer(start: start, count: first.leading.count)
+        if unsafe !isFirst && leading.isEqual(to: first.leading) {
+            unsafe cursor.position += leading.count
+            index = leadingCount
+        }
+        while index < members.count {
+            if index == leadingCount, isFirst {
+                unsafe first.leading = UnsafeRawBufferPointer(start: start, count: cursor.position - start)
             }
             let cell = unsafe cursor.position
-            if unsafe cell == end || cell.pointee == UInt8(ascii: ",") { continue }
-            let member = members[index]
             let word = unsafe cursor.word
-            switch member {
-            case .strikePrice, .premium, .quantity, .sharesPerContract:
+            let member = members[index]
+            if unsafe cell == end || cell.pointee == UInt8(ascii: ",") {
+                // The cell is empty.
+            } else if member.rawValue <= Member.sharesPerContract.rawValue {
                 guard let number = unsafe cursor.number() else { return nil }
                 // The mask spares the check of the index.
                 numbers[member.rawValue & 3] = number
                 seen |= 1 << member.rawValue
-            case .type:
+            } else if member == .type {
                 let length: Int
                 if word & 0xFFFF_FFFF == Self.call {
                     (kind, length) = (.call, 4)
@@ -97,38 +122,52 @@ internal import StrategyRequests
                 }
                 unsafe cursor.position += length
                 seen |= 1 << member.rawValue
-            case .position:
+            } else if member == .position {
                 isShort = word & 0xFF_FFFF_FFFF == Self.short
                 guard isShort || word & 0xFFFF_FFFF == Self.long else { return nil }
                 unsafe cursor.position += isShort ? 5 : 4
                 seen |= 1 << member.rawValue
-            case .currentPrice:
-                if isFirst {
-                    guard let number = unsafe cursor.number(), number.value > 0 else { return nil }
-                    currentPrice = DecimalPrice(significand: number.value, decimals: number.decimals)
-                    unsafe firstPrice = UnsafeRawBufferPointer(start: cell, count: cursor.position - cell)
-                } else {
-                    for offset in 0..<firstPrice.count where unsafe cell[offset] != firstPrice[offset] { return nil }
-                    unsafe cursor.position += firstPrice.count
-                }
-            case .identifier:
-                guard unsafe cell.pointee != TableText.quote else { return nil }
-                if isFirst {
-                    guard let next = unsafe Self.identifier(cursor, to: end, &identifier) else { return nil }
-                    unsafe cursor = next
-                } else {
-                    unsafe cursor.position += TableText.cell(from: cell, to: end).count
-                }
-            case .other: return nil
+            } else {
+                guard let next = unsafe afterCommonCell(cursor, to: end, member, isFirst, &first, &identifier)
+                else { return nil }
+                unsafe cursor = next
+            }
+            index += 1
+            if index < members.count {
+                guard unsafe cursor.position < end, unsafe cursor.take(",") else { return nil }
             }
         }
         guard unsafe cursor.position == end else { return nil }
         return Self.leg(kind, isShort, numbers, seen)
     }
 
+    /// Reads a cell that the rows of a strategy have in common.
+    private func afterCommonCell(
+        _ start: Cursor, to end: UnsafePointer<UInt8>, _ member: Member, _ isFirst: Bool, _ first: inout First,
+        _ identifier: inout [UInt8]
+    ) -> Cursor? {
+        var cursor = unsafe start
+        let cell = unsafe cursor.position
+        switch member {
+        case .currentPrice where isFirst:
+            guard let number = unsafe cursor.number(), number.value > 0 else { return nil }
+            first.currentPrice = DecimalPrice(significand: number.value, decimals: number.decimals)
+            unsafe first.price = UnsafeRawBufferPointer(start: cell, count: cursor.position - cell)
+        case .currentPrice:
+            guard unsafe UnsafeRawBufferPointer(start: cell, count: first.price.count).isEqual(to: first.price)
+            else { return nil }
+            unsafe cursor.position += first.price.count
+        case .identifier where unsafe cell.pointee == TableText.quote: return nil
+        case .identifier where isFirst: return unsafe Self.identifier(cursor, to: end, &identifier)
+        case .identifier: unsafe cursor.position += TableText.cell(from: cell, to: end).count
+        default: return nil
+        }
+        return unsafe cursor
+    }
+
     /// Returns the leg of the members that were seen; `nil` if it is not ordinary. `RequestScanner` has the same rules within its
     /// loop: if it called this function, a line of JSON would take 1.6 % more instructions.
-    @inline(__always)
+    @inline(always)
     private static func leg(
         _ kind: Leg.Kind, _ isShort: Bool, _ numbers: InlineArray<4, Cursor.Number>, _ seen: Int
     ) -> Leg? {
