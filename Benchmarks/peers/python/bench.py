@@ -1,4 +1,5 @@
-"""Measures prices, greeks and implied volatilities of this package and of other libraries, in alternation on one core.
+"""Measures prices, greeks and implied volatilities of this package and of other libraries, and strategies in Arrow and in JSON, in
+alternation on one core.
 Run: python3 bench.py WHEEL [ROUNDS]   (in an environment with requirements.txt; opengreeks needs Python 3.12)
 Prints `name: value unit` lines: the fastest of the rounds, by calls of numbers and by columns of a million options with letters as
 flags, and ratios of them. Ends with status 1 if a library has other results than this package."""
@@ -14,6 +15,7 @@ import numpy as np
 import package
 import peers
 import quantlib_options
+import strategies
 
 COUNT = 1_000_000
 OPTION = ("c", 100.0, 105.0, 0.5, 0.03, 0.25, 0.01)
@@ -110,6 +112,7 @@ RATIOS = [
     ("million_price", "numpy_scipy", "options_analytics"), ("million_greeks", "pyvolr", "options_analytics"),
     ("million_greeks", "pyvolr", "options_analytics_out"), ("million_volatility", "pyvolr", "options_analytics"),
     ("american", "quantlib_fast", "options_analytics"), ("american_dividends", "quantlib_100x100", "options_analytics"),
+    ("strategies", "json", "arrow_text"), ("strategies", "json", "arrow_numbers"),
 ]
 
 
@@ -120,7 +123,9 @@ def main(wheel, rounds=5):
     print(f"Python {sys.version.split()[0]}, {peers.versions(found)}; kernels: {oa.instruction_set()}", file=sys.stderr)
     times = {}
     rounds = int(rounds)
-    parts = one_option(found, rounds), million_options(found, rounds), quantlib_options.runs(oa, fastest, rounds)
+    parts = (
+        one_option(found, rounds), million_options(found, rounds), quantlib_options.runs(oa, fastest, rounds),
+        strategies.runs(oa, fastest, rounds))
     for work, best in itertools.chain(*parts):
         times[work] = best
         for name, value in best.items():
