@@ -248,14 +248,8 @@ extension ChainAnalysis {
         strikes.flatMap { strike in
             [strike.call, strike.put].compactMap { $0 }.map { option in
                 let quote = snapshot.quotes[option.quote]
-                let volatility: Double? =
-                    switch option.greeksVolatility {
-                    case .quote: option.volatility.value
-                    case .vendor: quote.vendorVolatility
-                    case .smile: try? smile?.volatility(at: strike.strike.doubleValue)
-                    case nil: nil
-                    }
-                return Contract(quote: quote, volatility: volatility, timeToExpiration: timeToExpiration)
+                return Contract(
+                    quote: quote, volatility: volatility(of: option), timeToExpiration: timeToExpiration)
             }
         }
     }
