@@ -47,6 +47,7 @@ extension TradeLeg {
     ///   - terms: The conversion from the shares of the leg to those of the chain.
     ///   - analysis: Returns the analysis of the chain, which is called only for a contract without bid and ask.
     /// - Returns: The price; `nil` for shares, and if there is none.
+    /// - Throws: The error of `analysis`.
     public func price<Failure: Error>(
         in chain: ChainSnapshot, isStale: Bool, terms: SplitTerms,
         analysis: () async throws(Failure) -> ChainAnalysis?

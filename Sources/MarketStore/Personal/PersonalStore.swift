@@ -2,7 +2,7 @@ internal import GRDB
 public import MarketData
 internal import Synchronization
 
-/// The data that users entered: the watch list, positions and settings.
+/// The data that users entered: the watch list, positions, trades and settings.
 ///
 /// A backup is written after each change. If that fails, the change stays, ``backupError`` tells why, and the next change tries again.
 public struct PersonalStore: Sendable {
@@ -21,10 +21,7 @@ public struct PersonalStore: Sendable {
 
     /// Returns the watch list in its order.
     public func watchlist() async throws(StoreError) -> [Ticker] {
-        try await file.read { database in
-            try Row.fetchAll(database, sql: "SELECT ticker FROM watchlist ORDER BY position, ticker")
-                .map { row throws in try row.ticker(0) }
-        }
+        try await file.read { database in try Self.watchlist(database) }
     }
 
     /// Adds a ticker at the end of the watch list, unless it is in it.
@@ -54,40 +51,17 @@ public struct PersonalStore: Sendable {
 
     /// Replaces the watch list. Of a ticker that occurs repeatedly, the first place counts.
     public func replaceWatchlist(with tickers: [Ticker]) async throws(StoreError) {
-        try await change { database in
-            try database.execute(sql: "DELETE FROM watchlist")
-            for (position, ticker) in tickers.enumerated() {
-                try database.execute(
-                    sql: "INSERT OR IGNORE INTO watchlist VALUES (?, ?)", arguments: [ticker.symbol, position])
-            }
-        }
+        try await change { database in try Self.replaceWatchlist(with: tickers, database) }
     }
 
     /// Returns the positions, ascending by asset.
     public func positions() async throws(StoreError) -> [StoredPosition] {
-        try await file.read { database in
-            let sql = "SELECT asset, quantity, cost, currency, entered FROM positions ORDER BY asset"
-            return try Row.fetchAll(database, sql: sql).map { row throws in
-                StoredPosition(
-                    asset: try row.asset(0), quantity: try row.decimal(1), cost: try row.decimal(2),
-                    currency: row[3], entered: try row.date(4))
-            }
-        }
+        try await file.read { database in try Self.positions(database) }
     }
 
     /// Stores a position instead of the one that there was of the asset.
     public func store(_ position: StoredPosition) async throws(StoreError) {
-        try await change { database in
-            try database.execute(
-                sql: """
-                    INSERT OR REPLACE INTO positions (asset, quantity, cost, currency, entered)
-                    VALUES (?, ?, ?, ?, ?)
-                    """,
-                arguments: [
-                    position.asset.name, position.quantity.databaseValue, position.cost.databaseValue,
-                    position.currency, position.entered.databaseValue,
-                ])
-        }
+        try await change { database in try Self.store(position, database) }
     }
 
     /// Removes the position of an asset.
@@ -122,23 +96,66 @@ public struct PersonalStore: Sendable {
         try await change { database in
             var settings = try Self.settings(database)
             body(&settings)
-            try database.execute(sql: "DELETE FROM settings")
-            for (key, value) in settings.values {
-                try database.execute(sql: "INSERT INTO settings VALUES (?, ?)", arguments: [key, value])
-            }
+            try Self.store(settings, database)
             return settings
         }
     }
 
-    private func change<Value: Sendable>(
+    /// Changes the file in one transaction, and writes the backup.
+    func change<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(StoreError) -> Value {
         try await file.write(body, andThen: { [backup] database in backup?.write(database) })
     }
+}
 
-    private static func settings(_ database: Database) throws -> MarketSettings {
+// MARK: Within a transaction
+
+extension PersonalStore {
+    static func watchlist(_ database: Database) throws -> [Ticker] {
+        try Row.fetchAll(database, sql: "SELECT ticker FROM watchlist ORDER BY position, ticker")
+            .map { row throws in try row.ticker(0) }
+    }
+
+    static func replaceWatchlist(with tickers: [Ticker], _ database: Database) throws {
+        try database.execute(sql: "DELETE FROM watchlist")
+        for (position, ticker) in tickers.enumerated() {
+            try database.execute(
+                sql: "INSERT OR IGNORE INTO watchlist VALUES (?, ?)", arguments: [ticker.symbol, position])
+        }
+    }
+
+    static func positions(_ database: Database) throws -> [StoredPosition] {
+        let sql = "SELECT asset, quantity, cost, currency, entered FROM positions ORDER BY asset"
+        return try Row.fetchAll(database, sql: sql).map { row throws in
+            StoredPosition(
+                asset: try row.asset(0), quantity: try row.decimal(1), cost: try row.decimal(2),
+                currency: row[3], entered: try row.date(4))
+        }
+    }
+
+    static func store(_ position: StoredPosition, _ database: Database) throws {
+        try database.execute(
+            sql: """
+                INSERT OR REPLACE INTO positions (asset, quantity, cost, currency, entered)
+                VALUES (?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                position.asset.name, position.quantity.databaseValue, position.cost.databaseValue,
+                position.currency, position.entered.databaseValue,
+            ])
+    }
+
+    static func settings(_ database: Database) throws -> MarketSettings {
         let rows = try Row.fetchAll(database, sql: "SELECT key, value FROM settings")
         return MarketSettings(values: Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) }))
+    }
+
+    static func store(_ settings: MarketSettings, _ database: Database) throws {
+        try database.execute(sql: "DELETE FROM settings")
+        for (key, value) in settings.values {
+            try database.execute(sql: "INSERT INTO settings VALUES (?, ?)", arguments: [key, value])
+        }
     }
 }
 
