@@ -13,7 +13,7 @@ extension OptionsServerCommand {
             abstract: "Import missing daily prices.",
             discussion: """
                 Imports the days that are not stored yet, and writes a line for each asset and a total. Without an ASSET, \
-                imports all assets that are held or watched. What is imported stays if the command is interrupted; the \
+                imports all assets that are held, watched or traded. What is imported stays if the command is interrupted; the \
                 same command then imports the rest. A running server imports by POST /api/rest/prices/backfill instead, \
                 because only one process may change a data folder.
 
@@ -101,11 +101,12 @@ private struct Import {
     }
 
     private func run(_ market: MarketBackend) async throws -> End {
-        let assets = assets.isEmpty ? try await market.prices.heldAndWatched() : assets
+        let assets = assets.isEmpty ? try await market.prices.assetsInUse() : assets
         var report = BackfillReport()
         if assets.isEmpty {
             Process.tell(
-                "options-server: no asset is held or watched; options-server backfill SPY imports prices of SPY")
+                "options-server: no asset is held, watched or traded; options-server backfill SPY imports prices of SPY"
+            )
         }
         let backfill = market.backfill
         let job = try await backfill.start(assets: assets, from: first, through: last).job.id

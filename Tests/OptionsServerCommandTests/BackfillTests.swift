@@ -55,7 +55,7 @@ struct BackfillTests {
         let run = try DataFolder().run("backfill")
         #expect(run.status == 0)
         #expect(run.output == "Total: 0 days imported\n")
-        #expect(run.error.contains("no asset is held or watched"))
+        #expect(run.error.contains("no asset is held, watched or traded"))
     }
 
     @Test("a data folder that is a file: a message, and exit status 73")

@@ -69,7 +69,8 @@ public struct PositionService: Sendable {
         for position in positions {
             rows.append(
                 PositionRow(
-                    position: position, price: prices[position.asset], splits: await splits(of: position, settings)))
+                    position: position, price: prices[position.asset],
+                    splits: await self.prices.splits(of: position.asset, after: position.entered, settings)))
         }
         return rows
     }
@@ -92,20 +93,6 @@ public struct PositionService: Sendable {
         for asset in due { known[asset]?.isStale = true }
         for (asset, price) in asked { known[asset] = price }
         return known
-    }
-
-    private func splits(of position: StoredPosition, _ settings: MarketSettings) async -> [StockSplit] {
-        guard sources.isSimulated else {
-            return (try? await store.prices.splits(of: position.asset, after: position.entered)) ?? []
-        }
-        let today = NewYorkTime.date(at: time.now())
-        guard case .share? = AssetRoute(position.asset, overrides: settings.assets), position.entered < today,
-            let provider = sources.shareHistory.first,
-            let route = AssetRoute(position.asset, overrides: settings.assets)
-        else { return [] }
-        let history = try? await provider.history(
-            of: route, from: position.entered, through: today, priority: .interactive)
-        return (history?.splits ?? []).filter { $0.date > position.entered }
     }
 
     /// Stores a position, entered today.

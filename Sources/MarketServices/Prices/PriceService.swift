@@ -41,6 +41,8 @@ public struct PriceService: Sendable {
     let lifetime: AnswerLifetime
     /// The last closes of assets, for their volatilities.
     let closes: AnswerCache<AssetRoute, [Double]>
+    /// The closes of single days.
+    let dayCloses: AnswerCache<CloseQuestion, ExactDecimal?>
     private let latest: AnswerCache<AssetRoute, LatestPrice>
 
     /// Creates the service.
@@ -52,18 +54,19 @@ public struct PriceService: Sendable {
         priceSources = PriceSources(sources: sources, calendar: calendar)
         lifetime = AnswerLifetime(isSimulated: sources.isSimulated, calendar: calendar)
         closes = AnswerCache(capacity: 2_000, time: time)
+        dayCloses = AnswerCache(capacity: 2_000, time: time)
         latest = AnswerCache(capacity: 20_000, time: time)
     }
 
     /// Whether prices come from the simulated market.
     public var isSimulated: Bool { priceSources.sources.isSimulated }
 
-    /// Returns the stored days of every known asset: imported, held or watched.
+    /// Returns the stored days of every known asset: imported, held, watched or traded.
     public func coverage() async throws(StoreError) -> [AssetHolding] {
         let settings = try await store.personal.settings()
         let stored = try await store.prices.coverage()
         let byAsset = Dictionary(stored.map { ($0.asset, $0) }, uniquingKeysWith: { first, _ in first })
-        let assets = Set(stored.map(\.asset)).union(try await heldAndWatched())
+        let assets = Set(stored.map(\.asset)).union(try await assetsInUse())
         let now = time.now()
         var holdings: [AssetHolding] = []
         for asset in assets.sorted() {
@@ -91,11 +94,11 @@ public struct PriceService: Sendable {
             first: coverage?.first, last: coverage?.last, missing: gaps)
     }
 
-    /// Returns the assets that are held or watched, ascending.
-    public func heldAndWatched() async throws(StoreError) -> [Asset] {
+    /// Returns the assets that are held, watched or traded, ascending.
+    public func assetsInUse() async throws(StoreError) -> [Asset] {
         let held = try await store.personal.positions().map(\.asset)
-        let watched = try await store.personal.watchlist().compactMap { Asset($0.symbol) }
-        return Set(held + watched).sorted()
+        let tickers = try await store.personal.watchlist() + store.personal.tradedUnderlyings()
+        return Set(held + tickers.compactMap { Asset($0.symbol) }).sorted()
     }
 
     /// Returns the daily prices of an asset, ascending: the stored ones, or those of the simulated market.
@@ -117,7 +120,7 @@ public struct PriceService: Sendable {
             return found
         }
         guard let coverage = try await store.prices.coverage(of: asset) else {
-            guard try await heldAndWatched().contains(asset) else { return nil }
+            guard try await assetsInUse().contains(asset) else { return nil }
             return AssetPrices(asset: asset, currency: "USD", source: nil, prices: [])
         }
         guard let first = first ?? coverage.first, let last = last ?? coverage.last, first <= last else {

@@ -82,7 +82,7 @@ public final class UpdateSchedule: Service {
             if memory.hour != hour {
                 memory.hour = hour
                 if settings.fetchesHourlyInMarketHours, calendar.isOpen(at: time.now()) {
-                    _ = try await prices.latestPrices(of: prices.heldAndWatched(), priority: .background)
+                    _ = try await prices.latestPrices(of: prices.assetsInUse(), priority: .background)
                 }
             }
         } catch {
@@ -104,13 +104,13 @@ public final class UpdateSchedule: Service {
         return last.map { $0 < close.adding(seconds: Self.closeDelay) } ?? true
     }
 
-    /// Starts a job for all assets that are held, watched or stored. Stored ones are imported from their first day on.
+    /// Starts a job for all assets that are held, watched, traded or stored. Stored ones are imported from their first day on.
     ///
     /// - Returns: `false` if another update is running.
     private func update() async throws(StoreError) -> Bool {
         if try await store.jobs.unfinished().contains(where: { $0.kind == .update }) { return false }
         let stored = try await store.prices.coverage().map(\.asset)
-        let assets = Set(stored).union(try await prices.heldAndWatched()).sorted()
+        let assets = Set(stored).union(try await prices.assetsInUse()).sorted()
         guard !assets.isEmpty else { return true }
         let (first, last) = BackfillService.days(from: nil, through: nil, now: time.now())
         _ = try await backfill.start(assets: assets, from: first, through: last, kind: .update)

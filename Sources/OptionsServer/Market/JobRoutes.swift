@@ -65,7 +65,7 @@ struct JobRoutes {
             let asset = try RequestParameters.asset(text, name: "assets[\(index)]")
             if !assets.contains(asset) { assets.append(asset) }
         }
-        if texts == nil || assets.isEmpty { assets = try await prices.heldAndWatched() }
+        if texts == nil || assets.isEmpty { assets = try await prices.assetsInUse() }
         let (first, last) = try BackfillService.days(
             from: members.day("from"), through: members.day("to"), now: time.now())
         guard first <= last else {

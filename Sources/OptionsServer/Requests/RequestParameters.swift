@@ -101,6 +101,16 @@ struct RequestParameters {
         }
     }
 
+    /// Returns whether a switch of the query is on; it is off if it is absent.
+    func flag(_ name: String) throws(ServerError) -> Bool {
+        switch query[name] {
+        case nil, "false": return false
+        case "true": return true
+        case .some(let other):
+            throw ServerError(400, #"\#(name) must be "true" or "false", got \#(Self.quoted(other))"#)
+        }
+    }
+
     /// Returns an integer of the query, if it is there.
     func integer(_ name: String, in range: ClosedRange<Int>) throws(ServerError) -> Int? {
         guard let text = query[name] else { return nil }

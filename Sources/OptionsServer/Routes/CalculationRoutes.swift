@@ -122,7 +122,7 @@ struct CalculationRoutes {
 
     private func batch(_ request: Request, _ context: OptionsRequestContext) async throws -> Response {
         let parameters = try RequestParameters(request, context)
-        let metricsOnly = try flag("metricsOnly", parameters)
+        let metricsOnly = try parameters.flag("metricsOnly")
         let format: AnswerFormat =
             switch parameters.text("format") {
             case nil, "ndjson": metricsOnly ? .metrics : .json
@@ -141,27 +141,18 @@ struct CalculationRoutes {
 
     private func price(_ request: Request, _ context: OptionsRequestContext) async throws -> Response {
         let parameters = try RequestParameters(request, context)
-        let units: GreekUnits = try flag("marketUnits", parameters) ? .market : .mathematical
-        let answerer = PriceAnswerer(allGreeks: try flag("allGreeks", parameters), AnswerOptions(greekUnits: units))
+        let units: GreekUnits = try parameters.flag("marketUnits") ? .market : .mathematical
+        let answerer = PriceAnswerer(allGreeks: try parameters.flag("allGreeks"), AnswerOptions(greekUnits: units))
         return linesResponse(request, context, LineStream(answerer, memory), mediaType: "application/x-ndjson")
     }
 
     private func impliedVolatility(_ request: Request, _ context: OptionsRequestContext) async throws -> Response {
         let parameters = try RequestParameters(request, context)
-        let units: GreekUnits = try flag("marketUnits", parameters) ? .market : .mathematical
-        let (greeks, allGreeks) = (try flag("greeks", parameters), try flag("allGreeks", parameters))
+        let units: GreekUnits = try parameters.flag("marketUnits") ? .market : .mathematical
+        let (greeks, allGreeks) = (try parameters.flag("greeks"), try parameters.flag("allGreeks"))
         let selection: GreekSelection? = allGreeks ? .allGreeks : greeks ? .greeks : nil
         let answerer = ImpliedVolatilityAnswerer(greeks: selection, AnswerOptions(greekUnits: units))
         return linesResponse(request, context, LineStream(answerer, memory), mediaType: "application/x-ndjson")
-    }
-
-    private func flag(_ name: String, _ parameters: RequestParameters) throws(ServerError) -> Bool {
-        switch parameters.text(name) {
-        case nil, "false": return false
-        case "true": return true
-        case .some(let other):
-            throw ServerError(400, #"\#(name) must be "true" or "false", got \#(RequestParameters.quoted(other))"#)
-        }
     }
 
     /// Answers lines while they arrive. The next ones are read when the responses to the previous ones are written.
