@@ -29,6 +29,8 @@ public struct MarketBackend: Sendable {
     public let sourceList: SourceService
     /// The positions.
     public let positions: PositionService
+    /// The trades.
+    public let trades: TradeService
     /// The watch list.
     public let watchList: WatchListService
     /// The tickers that can be searched for.
@@ -72,6 +74,10 @@ public struct MarketBackend: Sendable {
             options: options, stocks: stocks, prices: prices, calendar: calendar, time: time, riskFreeRate: riskFreeRate
         )
         positions = PositionService(sources, store: store, prices: prices, time: time)
+        trades = TradeService(
+            sources, store: store,
+            quotes: TradeQuotes(stocks: stocks, options: options, chains: chains, prices: prices),
+            calendar: calendar, time: time, riskFreeRate: riskFreeRate)
         sourceList = SourceService(sources)
         watchList = WatchListService(sources, store: store, stocks: stocks, time: time, logger: logger)
         tickers = TickerService(source: sources.tickers, store: store.tickers, time: time, logger: logger)

@@ -58,6 +58,7 @@ final class FakeSource: Sendable {
         @Sendable (AssetRoute, CalendarDate, CalendarDate) async throws(MarketDataError) -> PriceHistory
     typealias Quotes = @Sendable ([Ticker]) async throws(MarketDataError) -> [StockQuote]
     typealias Page = @Sendable (String?) async throws(MarketDataError) -> TickerPage
+    typealias Chain = @Sendable (CalendarDate) async throws(MarketDataError) -> ChainSnapshot?
     typealias Latest = @Sendable (AssetRoute) async throws(MarketDataError) -> LatestPrice?
 
     struct State {
@@ -67,6 +68,7 @@ final class FakeSource: Sendable {
         var quotes: Quotes = { _ throws(MarketDataError) in [] }
         var page: Page = { _ throws(MarketDataError) in TickerPage(tickers: [], next: nil) }
         var latest: Latest = { _ throws(MarketDataError) in nil }
+        var chain: Chain = { _ throws(MarketDataError) in nil }
         var earliest: CalendarDate?
         var questions: [HistoryQuestion] = []
         var places: [String?] = []
@@ -151,5 +153,22 @@ extension FakeSource: LatestPriceProvider {
         var prices: [AssetRoute: LatestPrice] = [:]
         for route in routes { prices[route] = try await answer(route) }
         return prices
+    }
+}
+
+extension FakeSource: OptionProvider {
+    func expirations(
+        of underlying: Ticker, kind: OptionKind, priority: CallPriority
+    ) async throws(MarketDataError) -> [CalendarDate] { [] }
+
+    func contracts(
+        of underlying: Ticker, expiration: CalendarDate, priority: CallPriority
+    ) async throws(MarketDataError) -> [ListedContract] { [] }
+
+    func chain(
+        of underlying: Ticker, expiration: CalendarDate, priority: CallPriority
+    ) async throws(MarketDataError) -> ChainSnapshot? {
+        let answer = state.withLock { $0.chain }
+        return try await answer(expiration)
     }
 }

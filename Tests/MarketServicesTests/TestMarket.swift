@@ -45,6 +45,7 @@ final class TestMarket: Sendable {
         sources.quotes = [source]
         sources.snapshot = source
         sources.tickers = source
+        sources.options = [source]
         (sources.shareHistory, sources.coinHistory) = ([source], [source])
         (sources.latestShares, sources.latestCoins) = ([source], [source])
         return sources
@@ -58,6 +59,15 @@ final class TestMarket: Sendable {
 
     func prices() -> PriceService {
         PriceService(sources, store: store, calendar: .newYork, time: clock.time)
+    }
+
+    func trades(_ sources: MarketSources? = nil, at now: Timestamp? = nil) -> TradeService {
+        let sources = sources ?? self.sources
+        let time = now.map { now in ServiceTime(now: { now }, sleep: { _ in }) } ?? clock.time
+        return MarketBackend(
+            sources: sources, store: store, underlyings: [], snapshotInterval: 61, riskFreeRate: 0.04, time: time,
+            logger: logger, makeIdentifier: { UUID().uuidString }, publish: { _ in }
+        ).trades
     }
 
     func positions() -> PositionService {

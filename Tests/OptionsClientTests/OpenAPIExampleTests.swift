@@ -28,7 +28,9 @@ struct OpenAPIExampleTests {
         "sources": copy(SourcesResponse.self), "checkSource": copy(SourceStatus.self),
         "positions": copy(PositionsResponse.self), "putPosition": copy(PositionsResponse.self),
         "positionHistory": copy(PositionHistoryResponse.self), "watchList": copy(WatchListResponse.self),
-        "coinMarkets": copy([CoinMarketData].self),
+        "coinMarkets": copy([CoinMarketData].self), "trades": copy(TradesResponse.self), "trade": copy(Trade.self),
+        "enterTrade": copy(Trade.self), "putTrade": copy(Trade.self), "tradeHistory": copy(TradeHistoryResponse.self),
+        "personalData": copy(PersonalData.self), "replacePersonalData": copy(PersonalData.self),
     ]
 
     static let requests: [String: Copy] = [
@@ -37,6 +39,8 @@ struct OpenAPIExampleTests {
         "calculateScenarios": copy(ScenarioRequest.self), "calculateRisk": copy(RiskRequest.self),
         "calculateMargin": copy(MarginRequest.self), "findStrategies": copy(FindRequest.self),
         "drawChart": copy(CalculateRequest.self), "changeSettings": copy(SettingsChange.self),
+        "enterTrade": copy(TradeRequest.self), "putTrade": copy(TradeRequest.self),
+        "replacePersonalData": copy(PersonalData.self),
     ]
 
     struct Example: CustomTestStringConvertible, Sendable {
@@ -61,7 +65,7 @@ struct OpenAPIExampleTests {
                     !["marketStream", "quotesStream", "optionChainStream"].contains(name)
                 else { continue }
                 let responses = operation["responses"] as? [String: Any] ?? [:]
-                for status in ["200", "202"] {
+                for status in ["200", "201", "202"] {
                     examples += try Self.examples(responses[status], name, isRequest: false)
                 }
                 examples += try Self.examples(operation["requestBody"], name, isRequest: true)

@@ -257,6 +257,39 @@ struct ServerTests {
         #expect(try await stranger.live().status == "live")
     }
 
+    @Test("trades, their history, and all that was entered")
+    func trades() async throws {
+        let server = try RunningServer()
+        let client = server.client
+        let chain = try await client.optionExpirations(of: "COIN").expirationDates
+        let expiration = try #require(chain.last)
+        let strike = try #require(await client.optionStrikes(of: "COIN", expirationDate: expiration).strikePrices.first)
+        let leg = TradeRequest.Leg(
+            type: .call, position: .long, strikePrice: strike.strikePrice, quantity: 2, expirationDate: expiration,
+            opened: TradeOpening(date: "2025-12-01", price: 9.25, fee: 1.3))
+        let trade = try await client.enterTrade(TradeRequest(name: "A", underlying: "coin", legs: [leg]))
+        #expect(trade.status == .open && trade.underlying == "COIN" && trade.legs.first?.priceSource == .mid)
+        #expect(try await client.trade(trade.id).legs.first?.sharesPerContract == 100)
+        var change = TradeRequest(trade)
+        change.legs[0].closes = [TradeClose(date: "2025-12-02", quantity: 2, price: 10, fee: 0.7)]
+        let closed = try await client.putTrade(trade.id, change)
+        // 2 × 100 × (10 − 9.25), less 1.30 and 0.70
+        #expect(closed.status == .closed && closed.realised == 150 && closed.profitLoss == 148)
+        #expect(try await client.trades(underlying: "coin").trades == [closed])
+        #expect(try await client.trades(open: true).trades.isEmpty)
+        let days = try await client.tradeHistory(from: "2025-12-02", to: "2025-12-03").days
+        #expect(days.map(\.profitLoss) == [148, 148] && days.map(\.date) == ["2025-12-02", "2025-12-03"])
+        let data = try await client.personalData()
+        #expect(data.trades?.map(\.id) == [trade.id])
+        #expect(try await client.removeTrade(trade.id).trades.isEmpty)
+        #expect(try await client.replacePersonalData(data) == data)
+        #expect(try await client.trades().trades == [closed])
+        let refused = await failure {
+            try await client.replacePersonalData(PersonalData(watchlist: [], positions: [], trades: [change]))
+        }
+        #expect(refused?.status == 400 && refused?.message.hasPrefix("trades[0].id is required") == true)
+    }
+
     @Test("sources, coins, health, metrics and the OpenAPI document")
     func server() async throws {
         let client = try await RunningServer.readyClient()

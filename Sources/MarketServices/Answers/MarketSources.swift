@@ -34,6 +34,8 @@ public struct MarketSources: Sendable {
     public var isOn: @Sendable (MarketSource) async -> Bool = { _ in true }
     /// The maximum number of seconds that a user waits for an answer.
     public var timeout = 10
+    /// Returns the sources as they were at an instant, for a market whose past can be computed.
+    public var past: (@Sendable (Timestamp) -> MarketSources)?
 
     /// Creates a list without sources.
     public init(isSimulated: Bool) { self.isSimulated = isSimulated }

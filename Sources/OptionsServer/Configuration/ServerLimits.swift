@@ -52,5 +52,7 @@ public struct ServerLimits: Sendable {
     public init() {}
 
     /// Returns the maximum length of the body of a request of a route, unless it is streamed.
-    func bodyBytes(of route: Route) -> Int { route.changesState ? min(changeBytes, bodyBytes) : bodyBytes }
+    func bodyBytes(of route: Route) -> Int {
+        route.changesState && !route.takesLongBody ? min(changeBytes, bodyBytes) : bodyBytes
+    }
 }

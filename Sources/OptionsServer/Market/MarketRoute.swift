@@ -10,8 +10,10 @@ struct MarketRequest {
     let parameters: RequestParameters
     let body: ByteBuffer
 
-    /// The body, which must be a JSON object.
-    func members() throws(ServerError) -> JSONMembers { try JSONMembers(body) }
+    /// The body, which must be a JSON object. Its arrays have at most `maximumElements` elements.
+    func members(maximumElements: Int = JSONMembers.maximumElements) throws(ServerError) -> JSONMembers {
+        try JSONMembers(body, maximumElements: maximumElements)
+    }
 }
 
 extension Route {
@@ -37,10 +39,11 @@ extension Route {
     /// Creates a route that changes something.
     static func changing(
         _ method: HTTPRequest.Method, _ path: String, _ summary: String, takesBody: Bool,
-        answer: @escaping @Sendable (MarketRequest) async throws -> Response
+        takesLongBody: Bool = false, answer: @escaping @Sendable (MarketRequest) async throws -> Response
     ) -> Route {
         Route(
-            method, path, summary, body: takesBody ? .collected(["application/json"]) : .none, changesState: true
+            method, path, summary, body: takesBody ? .collected(["application/json"]) : .none, changesState: true,
+            takesLongBody: takesLongBody
         ) { request, context in
             try await market {
                 let body = try await request.body.collect(upTo: .max)

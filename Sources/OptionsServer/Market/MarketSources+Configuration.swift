@@ -19,7 +19,9 @@ extension MarketSources {
     ) {
         switch configuration.servedMarket {
         case .simulated:
-            self.init(simulated: MarketSimulation(riskFreeRate: configuration.riskFreeRate, now: time.now))
+            let market = MarketSimulation(riskFreeRate: configuration.riskFreeRate, now: time.now)
+            self.init(simulated: market)
+            past = { MarketSources(simulated: market.stopped(at: $0)) }
             keyed = configuration.sources.keyed
         case .live:
             self.init(live: LiveSources(configuration.sources, storage: storage, time: time, logger: logger))

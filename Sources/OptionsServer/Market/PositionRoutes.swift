@@ -6,9 +6,6 @@ internal import MarketStore
 /// The endpoints of positions. All but the history return the positions.
 struct PositionRoutes {
     private static let path = "/api/rest/positions"
-    /// The greatest number in a position.
-    private static let greatest = ExactDecimal(significand: 1, exponent: 15)
-    private static let defaultDays = 365
 
     let positions: PositionService
     let time: ServiceTime
@@ -18,13 +15,8 @@ struct PositionRoutes {
         return [
             .reading(Self.path, "The positions and their values.") { _ in try await Self.answer(positions) },
             .reading(Self.path + "/history", "The past values of today's positions, by day.") { parameters in
-                let (first, last) = try parameters.days()
-                let end = last ?? time.now().date
-                let start = first ?? end.adding(days: -Self.defaultDays) ?? end
-                guard start <= end else {
-                    throw ServerError(400, "from must not be later than today, got \(start)")
-                }
-                let history = try await positions.history(from: start, through: end)
+                let days = try parameters.pastDays(today: time.now().date)
+                let history = try await positions.history(from: days.lowerBound, through: days.upperBound)
                 var json = JSONText()
                 json.object { json in
                     json.member("days", objects: history) { json, day in
@@ -39,12 +31,7 @@ struct PositionRoutes {
                 let asset = try request.parameters.asset()
                 let members = try request.members()
                 try members.allow(["quantity", "cost"])
-                let quantity = try members.number("quantity", "a number above 0 and at most 10^15") {
-                    $0 > .zero && $0 <= Self.greatest
-                }
-                let cost = try members.number("cost", "a number from 0 to 10^15, for the whole position") {
-                    $0 >= .zero && $0 <= Self.greatest
-                }
+                let (quantity, cost) = try members.holding()
                 try await positions.put(asset, quantity: quantity, cost: cost)
                 return Response(json: try await Self.answer(positions))
             },
@@ -78,7 +65,46 @@ struct PositionRoutes {
     }
 }
 
+extension JSONMembers {
+    /// The greatest number in a position.
+    private static let greatest = ExactDecimal(significand: 1, exponent: 15)
+
+    /// Returns the quantity and the cost of a position.
+    func holding() throws(ServerError) -> (quantity: ExactDecimal, cost: ExactDecimal) {
+        let quantity = try number("quantity", "a number above 0 and at most 10^15") {
+            $0 > .zero && $0 <= Self.greatest
+        }
+        let cost = try number("cost", "a number from 0 to 10^15, for the whole position") {
+            $0 >= .zero && $0 <= Self.greatest
+        }
+        return (quantity, cost)
+    }
+}
+
+extension RequestParameters {
+    private static let defaultDays = 365
+
+    /// Returns the days from `from` through `to` of the query: the last year if they are absent.
+    func pastDays(today: CalendarDate) throws(ServerError) -> ClosedRange<CalendarDate> {
+        let (first, last) = try days()
+        let end = last ?? today
+        let start = first ?? end.adding(days: -Self.defaultDays) ?? end
+        guard start <= end else { throw ServerError(400, "from must not be later than today, got \(start)") }
+        return start...end
+    }
+}
+
 extension JSONText {
+    /// Writes splits that entered amounts do not include, unless there are none.
+    mutating func member(split splits: [StockSplit]) {
+        if splits.isEmpty { return }
+        member("split", objects: splits) { json, split in
+            json.member("date", split.date)
+            json.member("numerator", split.numerator)
+            json.member("denominator", split.denominator)
+        }
+    }
+
     fileprivate mutating func append(_ row: PositionRow) {
         object { json in
             json.member("asset", row.position.asset.name)
@@ -92,13 +118,7 @@ extension JSONText {
             json.member("asOf", row.price?.asOf)
             json.member("source", row.price?.source)
             json.member("stale", row.price?.isStale ?? true)
-            if !row.splits.isEmpty {
-                json.member("split", objects: row.splits) { json, split in
-                    json.member("date", split.date)
-                    json.member("numerator", split.numerator)
-                    json.member("denominator", split.denominator)
-                }
-            }
+            json.member(split: row.splits)
         }
     }
 

@@ -32,7 +32,7 @@ public struct ServedMarket: Sendable {
             sources: sources, store: store, underlyings: underlyings,
             snapshotInterval: configuration.snapshotInterval, riskFreeRate: configuration.riskFreeRate, time: time,
             logger: logger,
-            makeIdentifier: { ServerCore.hexadecimal(.random(in: .min ... .max)) }, publish: board.publish)
+            makeIdentifier: Self.makeIdentifier, publish: board.publish)
         streams = StreamHub(backend, quotes: board.table, generations)
     }
 
@@ -48,6 +48,9 @@ public struct ServedMarket: Sendable {
         }
     }
 
+    /// Returns an identifier of a job or a trade: 16 hexadecimal digits.
+    private static func makeIdentifier() -> String { ServerCore.hexadecimal(.random(in: .min ... .max)) }
+
     private var endpoints: [Route] {
         let time = backend.time
         let snapshot = SnapshotRoutes(
@@ -59,7 +62,9 @@ public struct ServedMarket: Sendable {
             + StreamRoutes(hub: streams, snapshot: snapshot).routes
             + JobRoutes(backfill: backend.backfill, prices: backend.prices, time: time).routes
             + PositionRoutes(positions: backend.positions, time: time).routes
+            + TradeRoutes(trades: backend.trades, time: time, makeIdentifier: Self.makeIdentifier).routes
             + SettingsRoutes(personal: backend.store.personal).routes
+            + PersonalRoutes(personal: backend.store.personal, time: time).routes
             + WatchListRoutes(watchList: backend.watchList).routes
             + CoinRoutes(coins: backend.coins).routes
             + SourceRoutes(sources: backend.sourceList).routes

@@ -24,7 +24,15 @@ struct SettingsRoutes {
 
     private static func answer(_ settings: MarketSettings) -> JSONText {
         var json = JSONText()
-        json.object { json in
+        json.append(settings)
+        return json
+    }
+}
+
+extension JSONText {
+    /// Writes the settings.
+    mutating func append(_ settings: MarketSettings) {
+        object { json in
             json.member("autoFetch") { json in
                 json.object { json in
                     json.member("onLaunch", settings.fetchesOnLaunch)
@@ -48,11 +56,8 @@ struct SettingsRoutes {
                 }
             }
         }
-        return json
     }
-}
 
-extension JSONText {
     fileprivate mutating func append(_ route: AssetRoute) {
         object { json in
             switch route {

@@ -4,21 +4,20 @@ internal import StrategyContract
 
 /// The members of a JSON object in the body of a request, each validated by its rule.
 struct JSONMembers {
-    /// The maximum number of elements of an array in any body.
+    /// The maximum number of elements of an array, unless a body says otherwise.
     static let maximumElements = 1000
 
     private let members: [String: JSONValue]
-    /// The path of the object, for messages: empty for the body itself.
-    private let path: String
+    /// The path of the object, for messages: empty for the body itself, otherwise with a full stop at the end.
+    let path: String
 
     /// Parses a body.
     ///
     /// - Throws: 400 if it is not a JSON object; for malformed JSON, with the fault and its position.
-    init(_ body: ByteBuffer) throws(ServerError) {
+    init(_ body: ByteBuffer, maximumElements: Int = Self.maximumElements) throws(ServerError) {
         let value: JSONValue
         do throws(ContractError) {
-            value = try JSONValue(
-                json: Array(body.readableBytesView).span, maximumElements: Self.maximumElements)
+            value = try JSONValue(json: Array(body.readableBytesView).span, maximumElements: maximumElements)
         } catch {
             throw ServerError(error)
         }
@@ -60,6 +59,40 @@ struct JSONMembers {
         }
     }
 
+    /// Returns a member that must be one of several strings.
+    func choice<Value: RawRepresentable<String> & CaseIterable>(
+        _ name: String, as _: Value.Type = Value.self
+    ) throws(ServerError) -> Value? {
+        guard let value = self[name] else { return nil }
+        guard case .string(let text) = value, let choice = Value(rawValue: text) else {
+            throw refusal(name, Self.rule(Value.allCases.map(\.rawValue)), value)
+        }
+        return choice
+    }
+
+    /// The rule of a member that must be one of several strings: `"call", "put" or "stock"`.
+    static func rule(_ choices: some Collection<String>) -> String {
+        let quoted = choices.map { "\"\($0)\"" }
+        guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }
+        return "\(quoted.dropLast().joined(separator: ", ")) or \(last)"
+    }
+
+    /// Returns a member that must be a string with a number of characters, as Unicode scalars.
+    func text(_ name: String, lengths: ClosedRange<Int>) throws(ServerError) -> String? {
+        let rule =
+            lengths.lowerBound == 0
+            ? "at most \(lengths.upperBound) characters" : "\(lengths.lowerBound) to \(lengths.upperBound) characters"
+        guard let text = try string(name, rule) else { return nil }
+        guard lengths.contains(text.unicodeScalars.count) else { throw refusal(name, rule, .string(text)) }
+        return text
+    }
+
+    /// Returns a member that is required.
+    func required<Value>(_ name: String, _ rule: String, _ value: Value?) throws(ServerError) -> Value {
+        guard let value else { throw ServerError(400, "\(path)\(name) is required: \(rule)") }
+        return value
+    }
+
     /// Returns a member that must be `true` or `false`.
     func bool(_ name: String) throws(ServerError) -> Bool? {
         switch self[name] {
@@ -91,6 +124,15 @@ struct JSONMembers {
         return decimal
     }
 
+    /// Returns a member that must be an amount of money from 0 to a limit of 10^15. An absent one is `otherwise`, unless it
+    /// is required.
+    func amount(
+        _ name: String, atMost limit: ExactDecimal, otherwise: ExactDecimal? = nil
+    ) throws(ServerError) -> ExactDecimal {
+        if let otherwise, self[name] == nil { return otherwise }
+        return try number(name, "a number from 0 to 10^15") { $0 >= .zero && $0 <= limit }
+    }
+
     /// Returns a member that must be a day.
     func day(_ name: String) throws(ServerError) -> CalendarDate? {
         try string(name, RequestParameters.dayRule).map { text throws(ServerError) in
@@ -98,13 +140,14 @@ struct JSONMembers {
         }
     }
 
-    /// Returns a member that must be an array of at most ``maximumElements`` strings.
-    func strings(_ name: String, _ rule: String) throws(ServerError) -> [String]? {
+    /// Returns a member that must be an array of strings.
+    func strings(
+        _ name: String, _ rule: String, maximumElements: Int = Self.maximumElements
+    ) throws(ServerError) -> [String]? {
         guard let value = self[name] else { return nil }
         guard case .array(let elements, let count) = value else { throw refusal(name, rule, value) }
-        guard count <= Self.maximumElements else {
-            throw ServerError(
-                400, "\(path)\(name) must have at most \(Self.maximumElements) elements, got \(count)")
+        guard count <= maximumElements else {
+            throw ServerError(400, "\(path)\(name) must have at most \(maximumElements) elements, got \(count)")
         }
         var texts: [String] = []
         for (index, element) in elements.enumerated() {
@@ -116,6 +159,24 @@ struct JSONMembers {
         return texts
     }
 
+    /// Returns a member that must be an array of objects.
+    func objects(_ name: String, counts: ClosedRange<Int>) throws(ServerError) -> [JSONMembers]? {
+        guard let value = self[name] else { return nil }
+        guard case .array(let elements, let count) = value else { throw refusal(name, "an array", value) }
+        guard counts.contains(count) else {
+            throw ServerError(
+                400, "\(path)\(name) must have \(counts.lowerBound) to \(counts.upperBound) elements, got \(count)")
+        }
+        var objects: [JSONMembers] = []
+        for (index, element) in elements.enumerated() {
+            guard case .object(let members) = element else {
+                throw ServerError(400, "\(path)\(name)[\(index)] must be an object, got \(element.text)")
+            }
+            objects.append(JSONMembers(members, path: "\(path)\(name)[\(index)]."))
+        }
+        return objects
+    }
+
     /// Returns a member that must be an object.
     func object(_ name: String) throws(ServerError) -> JSONMembers? {
         switch self[name] {
@@ -123,6 +184,12 @@ struct JSONMembers {
         case .object(let members)?: return JSONMembers(members, path: "\(path)\(name).")
         case .some(let other): throw refusal(name, "an object", other)
         }
+    }
+
+    /// Refuses a member that must not be given.
+    func refuse(_ name: String, _ reason: String) throws(ServerError) {
+        guard let value = self[name] else { return }
+        throw ServerError(400, "\(path)\(name) must not be given \(reason), got \(value.text)")
     }
 
     private func refusal(_ name: String, _ rule: String, _ value: JSONValue) -> ServerError {

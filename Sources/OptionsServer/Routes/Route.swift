@@ -33,6 +33,8 @@ public struct Route: Sendable {
     let isOpen: Bool
     /// Whether requests from pages of a foreign origin are rejected.
     let changesState: Bool
+    /// Whether the body may be as long as that of a calculation although it changes something.
+    let takesLongBody: Bool
     /// Whether the OpenAPI document describes it. It does not describe the files of the page.
     let isPartOfAPI: Bool
     /// Whether the response is a stream of events, which waits for most of its time. Streams have places of their own.
@@ -44,7 +46,7 @@ public struct Route: Sendable {
 
     init(
         _ method: HTTPRequest.Method, _ path: String, _ summary: String, body: Body = .none, isOpen: Bool = false,
-        changesState: Bool = false, isPartOfAPI: Bool = true, isStream: Bool = false,
+        changesState: Bool = false, takesLongBody: Bool = false, isPartOfAPI: Bool = true, isStream: Bool = false,
         immediately: (@Sendable (EventLoopWorker, ImmediateRequest) -> ImmediateAnswer?)? = nil,
         respond: (@Sendable (Request, OptionsRequestContext) async throws -> Response)?
     ) {
@@ -54,6 +56,7 @@ public struct Route: Sendable {
         self.body = body
         self.isOpen = isOpen
         self.changesState = changesState
+        self.takesLongBody = takesLongBody
         self.isPartOfAPI = isPartOfAPI
         self.isStream = isStream
         self.immediately = immediately
@@ -65,8 +68,9 @@ public struct Route: Sendable {
         _ respond: @escaping @Sendable (Request, OptionsRequestContext) async throws -> Response
     ) -> Route {
         Route(
-            method, path, summary, body: body, isOpen: isOpen, changesState: changesState, isPartOfAPI: isPartOfAPI,
-            isStream: isStream, immediately: immediately, respond: respond)
+            method, path, summary, body: body, isOpen: isOpen, changesState: changesState,
+            takesLongBody: takesLongBody, isPartOfAPI: isPartOfAPI, isStream: isStream, immediately: immediately,
+            respond: respond)
     }
 
     /// Creates a GET that the event loop answers without a task, even if all threads are busy.

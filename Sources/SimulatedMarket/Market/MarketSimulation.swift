@@ -36,6 +36,14 @@ public struct MarketSimulation: Sendable {
         cache = PathCache(calendar: calendar)
     }
 
+    private init(of other: MarketSimulation, at instant: Timestamp) {
+        (riskFreeRate, calendar, cache) = (other.riskFreeRate, other.calendar, other.cache)
+        now = { instant }
+    }
+
+    /// Returns this market with a clock that stands at an instant.
+    public func stopped(at instant: Timestamp) -> MarketSimulation { MarketSimulation(of: self, at: instant) }
+
     /// The first day with prices.
     public static let firstDay = Timestamp.firstOpen.date
 
