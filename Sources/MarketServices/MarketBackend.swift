@@ -31,6 +31,8 @@ public struct MarketBackend: Sendable {
     public let positions: PositionService
     /// The trades.
     public let trades: TradeService
+    /// The volatilities at the money.
+    public let volatilities: VolatilityService
     /// The watch list.
     public let watchList: WatchListService
     /// The tickers that can be searched for.
@@ -40,6 +42,7 @@ public struct MarketBackend: Sendable {
     /// The snapshot of quotes; `nil` without a source.
     public let snapshot: SnapshotRefresher?
     private let schedule: UpdateSchedule
+    private let recorder: CloseRecorder
 
     /// Creates the services. They do nothing until ``services`` run.
     ///
@@ -78,6 +81,10 @@ public struct MarketBackend: Sendable {
             sources, store: store,
             quotes: TradeQuotes(stocks: stocks, options: options, chains: chains, prices: prices),
             calendar: calendar, time: time, riskFreeRate: riskFreeRate)
+        volatilities = VolatilityService(
+            sources, store: store, options: options, calendar: calendar, time: time, riskFreeRate: riskFreeRate)
+        recorder = CloseRecorder(
+            trades: trades, volatilities: volatilities, calendar: calendar, time: time, logger: logger)
         sourceList = SourceService(sources)
         watchList = WatchListService(sources, store: store, stocks: stocks, time: time, logger: logger)
         tickers = TickerService(source: sources.tickers, store: store.tickers, time: time, logger: logger)
@@ -94,6 +101,6 @@ public struct MarketBackend: Sendable {
 
     /// The background services, in the order in which they start.
     public var services: [any Service] {
-        [backfill, tickers] + (snapshot.map { [$0] } ?? []) + [schedule]
+        [backfill, tickers] + (snapshot.map { [$0] } ?? []) + [schedule, recorder]
     }
 }

@@ -30,6 +30,8 @@ public struct MarketDatabase: Sendable {
     public let snapshot: SnapshotStore
     /// The last answers of sources.
     public let answers: AnswerStore
+    /// The volatilities at the money.
+    public let volatilities: VolatilityStore
     /// The jobs.
     public let jobs: JobStore
     /// The calls made to sources.
@@ -72,6 +74,7 @@ public struct MarketDatabase: Sendable {
         prices = PriceStore(file: sources)
         snapshot = SnapshotStore(file: sources)
         answers = AnswerStore(file: sources)
+        volatilities = VolatilityStore(file: sources)
         jobs = JobStore(file: sources)
         budgets = CallBudgetStore(file: sources)
         self.personal = PersonalStore(file: personal, backup: backup)

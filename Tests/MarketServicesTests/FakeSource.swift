@@ -68,6 +68,7 @@ final class FakeSource: Sendable {
         var quotes: Quotes = { _ throws(MarketDataError) in [] }
         var page: Page = { _ throws(MarketDataError) in TickerPage(tickers: [], next: nil) }
         var latest: Latest = { _ throws(MarketDataError) in nil }
+        var expirations: [CalendarDate] = []
         var chain: Chain = { _ throws(MarketDataError) in nil }
         var earliest: CalendarDate?
         var questions: [HistoryQuestion] = []
@@ -159,7 +160,7 @@ extension FakeSource: LatestPriceProvider {
 extension FakeSource: OptionProvider {
     func expirations(
         of underlying: Ticker, kind: OptionKind, priority: CallPriority
-    ) async throws(MarketDataError) -> [CalendarDate] { [] }
+    ) async throws(MarketDataError) -> [CalendarDate] { state.withLock { $0.expirations } }
 
     func contracts(
         of underlying: Ticker, expiration: CalendarDate, priority: CallPriority

@@ -61,13 +61,15 @@ final class TestMarket: Sendable {
         PriceService(sources, store: store, calendar: .newYork, time: clock.time)
     }
 
-    func trades(_ sources: MarketSources? = nil, at now: Timestamp? = nil) -> TradeService {
-        let sources = sources ?? self.sources
+    func backend(_ sources: MarketSources? = nil, at now: Timestamp? = nil) -> MarketBackend {
         let time = now.map { now in ServiceTime(now: { now }, sleep: { _ in }) } ?? clock.time
         return MarketBackend(
-            sources: sources, store: store, underlyings: [], snapshotInterval: 61, riskFreeRate: 0.04, time: time,
-            logger: logger, makeIdentifier: { UUID().uuidString }, publish: { _ in }
-        ).trades
+            sources: sources ?? self.sources, store: store, underlyings: [], snapshotInterval: 61, riskFreeRate: 0.04,
+            time: time, logger: logger, makeIdentifier: { UUID().uuidString }, publish: { _ in })
+    }
+
+    func trades(_ sources: MarketSources? = nil, at now: Timestamp? = nil) -> TradeService {
+        backend(sources, at: now).trades
     }
 
     func positions() -> PositionService {

@@ -24,7 +24,7 @@ struct OpeningTests {
                 )
             }
             #expect(mode == "wal")
-            #expect(version == (name == "market.sqlite" ? 1 : 2))
+            #expect(version == 2)
         }
         #expect(FileManager.default.fileExists(atPath: folder.file("personal.sqlite.backup")))
         #expect(try folder.unusualFiles() == [])

@@ -17,11 +17,12 @@ struct TradeRouteTests {
     private static let now = Timestamp("2026-02-13T16:00:00Z") ?? .unixEpoch
 
     private let routes: RoutesInMemory
+    private let market: ServedMarket
     private let folder = TemporaryFolder()
 
     init() throws {
         let time = ServiceTime(now: { Self.now }, sleep: { _ in try await Task.sleep(for: .seconds(3600)) })
-        let market = try ServedMarket.temporary(ServerConfiguration(), folder, time: time)
+        market = try .temporary(ServerConfiguration(), folder, time: time)
         let server = APIServer(
             ServerConfiguration(), market: market, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         routes = RoutesInMemory(server.routes)
@@ -205,6 +206,28 @@ struct TradeRouteTests {
         #expect(
             try await text("GET", "/trades/history?from=2026-02-02&to=2026-02-01")
                 == #"{"error":"from must not be later than to, got 2026-02-02 and 2026-02-01"}"#)
+    }
+
+    @Test("a share has its volatility of a month, with rank and percentile from 60 days on")
+    func volatility() async throws {
+        let first = try #require(CalendarDate("2025-12-15"))
+        let ticker = try #require(Ticker("COIN"))
+        // 0.20, 0.21, …: the last of n days is the highest, and n − 1 of n are lower.
+        let days = (0...59).compactMap { number in
+            first.adding(days: number).map { DailyVolatility(date: $0, volatility: Double(20 + number) / 100) }
+        }
+        func members(_ json: [String: Any]) -> [Double?] {
+            ["volatility", "volatilityRank", "volatilityPercentile"].map { json[$0] as? Double }
+        }
+        #expect(members(try await json("GET", "/stocks/COIN")) == [nil, nil, nil])
+        try await market.backend.store.volatilities.store(days.dropLast(), of: ticker)
+        #expect(members(try await json("GET", "/stocks/COIN")) == [0.78, nil, nil])
+        try await market.backend.store.volatilities.store(days, of: ticker)
+        _ = try await send("PUT", "/watchlist/COIN")
+        let rows = try #require(try await json("GET", "/watchlist")["watchlist"] as? [[String: Any]])
+        for row in [try await json("GET", "/stocks/COIN"), try #require(rows.first)] {
+            #expect(members(row) == [0.79, 100, 100 * 59.0 / 60])
+        }
     }
 
     @Test("what people entered is exported and imported as one document")

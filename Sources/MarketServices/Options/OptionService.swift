@@ -40,7 +40,7 @@ public struct OptionService: Sendable {
     ///
     /// - Throws: ``MarketData/MarketDataError/unknownSymbol(_:)`` if there is no such stock.
     public func expirations(
-        of underlying: Ticker, kind: OptionKind
+        of underlying: Ticker, kind: OptionKind, priority: CallPriority = .interactive
     ) async throws(MarketDataError) -> Sourced<[CalendarDate]> {
         let (time, lifetime) = (time, lifetime)
         let today = NewYorkTime.date(at: time.now())
@@ -50,7 +50,7 @@ public struct OptionService: Sendable {
             ask: { () async throws(MarketDataError) in
                 let answer = try await ask(underlying, isNothing: \.isEmpty) {
                     provider async throws(MarketDataError) in
-                    try await provider.expirations(of: underlying, kind: kind, priority: .interactive)
+                    try await provider.expirations(of: underlying, kind: kind, priority: priority)
                 }
                 return Sourced(answer.value, source: answer.provider.source, asOf: time.now())
             })

@@ -62,8 +62,8 @@ public struct TradeService: Sendable {
     /// The present day, on which terms are entered.
     public var today: CalendarDate { NewYorkTime.date(at: time.now()) }
 
-    /// Values trades now. Those on different underlyings are valued concurrently.
-    private func rows(_ trades: [Trade]) async throws(StoreError) -> [TradeRow] {
+    /// Values trades, or what they were after a day, now. Those on different underlyings are valued concurrently.
+    private func rows(_ trades: [Trade], after day: CalendarDate? = nil) async throws(StoreError) -> [TradeRow] {
         let settings = try await store.personal.settings()
         let now = time.now()
         let groups = Dictionary(grouping: trades.indices) { trades[$0].underlying }
@@ -74,7 +74,8 @@ public struct TradeService: Sendable {
                 calendar: calendar, now: now)
             var rows: [(Int, TradeRow)] = []
             for index in indices {
-                let legs = trades[index].legs
+                let legs = trades[index].legs.compactMap { leg in day.map { leg.on($0) } ?? leg }
+                if legs.isEmpty { continue }
                 let value = await valuation.value(of: legs)
                 rows.append(
                     (index, TradeRow(trade: trades[index], value: value, splits: legs.map(valuation.splits(of:)))))
@@ -128,6 +129,23 @@ extension TradeService {
             if let value = await self.day(day, trades, splits, quotes, at: close) { days.append(value) }
         }
         return days
+    }
+
+    /// Whether the profit is stored after each close, since the past of the market cannot be computed.
+    var isStored: Bool { sources.past == nil }
+
+    /// The trades, without values.
+    func stored() async throws(StoreError) -> [Trade] { try await store.personal.trades() }
+
+    /// Stores the profit of trades at the close of a day, by the present prices.
+    ///
+    /// - Returns: The profit; `nil` if no trade had a leg.
+    func record(_ trades: [Trade], on day: CalendarDate) async throws(StoreError) -> TradeDay? {
+        let rows = try await rows(trades, after: day)
+        if rows.isEmpty { return nil }
+        let record = TradeDay(date: day, rows.map { ($0.trade.id, $0.value) })
+        try await store.personal.store(record)
+        return record
     }
 
     /// Values the trades as they were after a day; `nil` if none had a leg.

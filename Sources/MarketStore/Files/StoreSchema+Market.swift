@@ -150,6 +150,17 @@ extension StoreSchema {
                 SELECT name AS asset, date, close, open, high, low, volume, adjustedClose
                 FROM dailyPrices JOIN assets ON assets.id = dailyPrices.asset;
             """
-        )
+        ),
+        (
+            name: "2 volatilities",
+            statements: """
+            CREATE TABLE volatilities (
+                ticker TEXT NOT NULL,
+                date TEXT NOT NULL,
+                volatility REAL NOT NULL,
+                PRIMARY KEY (ticker, date)
+            ) STRICT, WITHOUT ROWID;
+            """
+        ),
     ])
 }

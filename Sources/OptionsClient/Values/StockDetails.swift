@@ -28,6 +28,12 @@ public struct StockDetails: Codable, Hashable, Sendable {
     public let yearLow: Double?
     /// The highest price of the last 52 weeks.
     public let yearHigh: Double?
+    /// The volatility at the money of about 30 days at the last close, a decimal per year; `nil` unless it is stored.
+    public let volatility: Double?
+    /// The place of `volatility` between the lowest and the highest of the last year, 0 to 100; `nil` under 60 days.
+    public let volatilityRank: Double?
+    /// The percentage of the days of the last year on which it was lower; `nil` under 60 days.
+    public let volatilityPercentile: Double?
     /// The instant to which the data applies; `nil` without data.
     public let asOf: String?
     /// Where the data is from; `nil` without data.

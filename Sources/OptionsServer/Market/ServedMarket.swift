@@ -56,7 +56,7 @@ public struct ServedMarket: Sendable {
         let snapshot = SnapshotRoutes(
             board: board, missing: backend.snapshot == nil ? "quotes need TRADIER_TOKEN" : nil, now: time.now)
         return snapshot.routes + TickerRoutes(tickers: backend.tickers).routes
-            + StockRoutes(stocks: backend.stocks, tickers: backend.tickers).routes
+            + StockRoutes(stocks: backend.stocks, tickers: backend.tickers, volatilities: backend.volatilities).routes
             + OptionRoutes(options: backend.options, chains: backend.chains).routes
             + PriceRoutes(prices: backend.prices).routes
             + StreamRoutes(hub: streams, snapshot: snapshot).routes
@@ -65,7 +65,7 @@ public struct ServedMarket: Sendable {
             + TradeRoutes(trades: backend.trades, time: time, makeIdentifier: Self.makeIdentifier).routes
             + SettingsRoutes(personal: backend.store.personal).routes
             + PersonalRoutes(personal: backend.store.personal, time: time).routes
-            + WatchListRoutes(watchList: backend.watchList).routes
+            + WatchListRoutes(watchList: backend.watchList, volatilities: backend.volatilities).routes
             + CoinRoutes(coins: backend.coins).routes
             + SourceRoutes(sources: backend.sourceList).routes
     }

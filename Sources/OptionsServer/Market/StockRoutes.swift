@@ -5,9 +5,10 @@ internal import MarketServices
 struct StockRoutes {
     let stocks: StockService
     let tickers: TickerService
+    let volatilities: VolatilityService
 
     var routes: [Route] {
-        let (stocks, tickers) = (stocks, tickers)
+        let (stocks, tickers, volatilities) = (stocks, tickers, volatilities)
         return [
             .reading("/api/rest/stocks/{ticker}/price", "The price of a share.") { parameters in
                 let quote = try await stocks.quote(of: parameters.ticker())
@@ -29,7 +30,7 @@ struct StockRoutes {
                 quote.value.exchange = quote.value.exchange ?? listed?.exchange
                 quote.value.kind = quote.value.kind ?? listed?.kind
                 var json = JSONText()
-                json.append(quote)
+                json.append(quote, try await volatilities.volatilities(of: [ticker])[ticker])
                 return json
             },
         ]
@@ -45,11 +46,13 @@ extension JSONText {
     }
 
     /// Writes the row of a share.
-    mutating func append(_ answer: Sourced<StockQuote>) {
-        append(answer.value, asOf: answer.asOf, source: answer.source, isStale: answer.isStale)
+    mutating func append(_ answer: Sourced<StockQuote>, _ volatility: MonthVolatility?) {
+        append(answer.value, volatility, asOf: answer.asOf, source: answer.source, isStale: answer.isStale)
     }
 
-    mutating func append(_ quote: StockQuote, asOf: Timestamp?, source: MarketSource?, isStale: Bool) {
+    mutating func append(
+        _ quote: StockQuote, _ volatility: MonthVolatility?, asOf: Timestamp?, source: MarketSource?, isStale: Bool
+    ) {
         object { json in
             json.member("ticker", quote.ticker.symbol)
             json.member("name", quote.name)
@@ -65,6 +68,9 @@ extension JSONText {
             json.member("volume", quote.volume)
             json.member("yearLow", quote.yearLow)
             json.member("yearHigh", quote.yearHigh)
+            json.member("volatility", volatility?.value)
+            json.member("volatilityRank", volatility?.rank)
+            json.member("volatilityPercentile", volatility?.percentile)
             json.member("asOf", asOf)
             json.member("source", source)
             json.member("stale", isStale)

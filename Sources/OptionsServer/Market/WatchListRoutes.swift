@@ -7,11 +7,12 @@ struct WatchListRoutes {
     private static let path = "/api/rest/watchlist"
 
     let watchList: WatchListService
+    let volatilities: VolatilityService
 
     var routes: [Route] {
-        let watchList = watchList
+        let (watchList, volatilities) = (watchList, volatilities)
         return [
-            .reading(Self.path, "The shares that are watched.") { _ in try await Self.answer(watchList) },
+            .reading(Self.path, "The shares that are watched.") { _ in try await Self.answer(watchList, volatilities) },
             .changing(.put, Self.path, "Replaces the watch list.", takesBody: true) { request in
                 let members = try request.members()
                 try members.allow(["tickers"])
@@ -26,13 +27,13 @@ struct WatchListRoutes {
                     tickers.append(ticker)
                 }
                 try await watchList.replace(with: tickers)
-                return Response(json: try await Self.answer(watchList))
+                return Response(json: try await Self.answer(watchList, volatilities))
             },
             .changing(.put, Self.path + "/{ticker}", "Adds a share to the watch list.", takesBody: false) { request in
                 let ticker = try request.parameters.ticker()
                 try await Self.requireKnown(ticker, watchList)
                 try await watchList.add(ticker)
-                return Response(json: try await Self.answer(watchList))
+                return Response(json: try await Self.answer(watchList, volatilities))
             },
             .changing(.delete, Self.path + "/{ticker}", "Removes a share from the watch list.", takesBody: false) {
                 request in
@@ -40,7 +41,7 @@ struct WatchListRoutes {
                 guard try await watchList.remove(ticker) else {
                     throw ServerError(404, "\(ticker) is not in the watch list")
                 }
-                return Response(json: try await Self.answer(watchList))
+                return Response(json: try await Self.answer(watchList, volatilities))
             },
         ]
     }
@@ -49,12 +50,15 @@ struct WatchListRoutes {
         guard try await watchList.isKnown(ticker) else { throw ServerError(404, "Stock not found: \(ticker)") }
     }
 
-    private static func answer(_ watchList: WatchListService) async throws -> JSONText {
+    private static func answer(
+        _ watchList: WatchListService, _ volatilities: VolatilityService
+    ) async throws -> JSONText {
         let rows = try await watchList.rows()
+        let known = try await volatilities.volatilities(of: rows.map(\.ticker))
         var json = JSONText()
         json.object { json in
             json.member("watchlist") { json in
-                json.array(rows) { json, row in json.append(row) }
+                json.array(rows) { json, row in json.append(row, known[row.ticker]) }
             }
         }
         return json
@@ -62,10 +66,10 @@ struct WatchListRoutes {
 }
 
 extension JSONText {
-    fileprivate mutating func append(_ row: WatchListRow) {
+    fileprivate mutating func append(_ row: WatchListRow, _ volatility: MonthVolatility?) {
         if var quote = row.quote {
             quote.value.name = quote.value.name ?? row.listed?.name
-            append(quote)
+            append(quote, volatility)
             return
         }
         // Only the entry in the list of tickers is known.
@@ -73,6 +77,6 @@ extension JSONText {
         quote.name = row.listed?.name
         quote.exchange = row.listed?.exchange
         quote.kind = row.listed?.kind
-        append(quote, asOf: nil, source: nil, isStale: true)
+        append(quote, volatility, asOf: nil, source: nil, isStale: true)
     }
 }
