@@ -1,4 +1,4 @@
-// For nanosleep.
+// For nanosleep and clock_gettime.
 #define _POSIX_C_SOURCE 200809L
 
 #include <math.h>
@@ -25,17 +25,24 @@ const char *csolver_load(void) {
   return name;
 }
 
+static double seconds_now(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
 int csolver_solve(const csolver_program *program, double *solution) {
   static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
   csolver_program limited = *program;
   if (program->seconds < HUGE_VAL) {
     // macOS has no lock with a time limit.
-    const double pause = 0.001;
-    const struct timespec time = {.tv_nsec = 1000000};
-    for (; pthread_mutex_trylock(&mutex) != 0; limited.seconds -= pause) {
+    const struct timespec pause = {.tv_nsec = 1000000};
+    const double end = seconds_now() + program->seconds;
+    while (pthread_mutex_trylock(&mutex) != 0) {
       if (limited.seconds <= 0)
         return CSOLVER_NONE;
-      nanosleep(&time, NULL);
+      nanosleep(&pause, NULL);
+      limited.seconds = end - seconds_now();
     }
   } else {
     pthread_mutex_lock(&mutex);
