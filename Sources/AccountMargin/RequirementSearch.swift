@@ -92,9 +92,9 @@ struct Relaxation {
         let additions = program.additions
         var simplex = DualSimplex(LinearProgram(program, costUnit: scale, additions))
         let rows = program.rows.count
-        // Sixty-four steps take a few microseconds for each row and hundred rows.
+        // Sixty-four steps take up to 70 ns for each row and row.
         let status = try simplex.solve(maximumSteps: 20 * (rows + program.columns.count)) { () throws(StrategyError) in
-            try budget.spend(2 * rows * rows)
+            try budget.spend(4 * rows * rows)
         }
         let factor = Double(scale) / unit
         multipliers = simplex.multipliers.enumerated().map { row, multiplier in
