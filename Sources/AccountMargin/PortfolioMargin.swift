@@ -112,6 +112,9 @@ extension MarginAccount {
             (1...half).reversed().map { range.down * Double($0) / Double(half) }
             + (1...half).map { range.up * Double($0) / Double(half) }
         let prices = moves.map { ResultRounding.rounded(currentPrice * (1 + $0), 10) }
+        for (index, price) in prices.enumerated() {
+            try StrategyError.require([price], "scenarios[\(index)].stockPrice")
+        }
         let markets = try ([currentPrice] + prices).map { (price) throws(StrategyError) in
             try StrategyError.converting { () throws(PricingError) in
                 try OptionMarket(

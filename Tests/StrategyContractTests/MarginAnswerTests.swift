@@ -109,55 +109,6 @@ struct MarginAnswerTests {
         #expect(answer["greatestLoss"] as? Double == -least)
     }
 
-    @Test(
-        "refusals",
-        arguments: [
-            (#"{"currentPrice":95}"#, "accountType is required"),
-            (request(""), "legs must hold 1 to 1000 legs, got 0"),
-            (
-                request(put.replacing("2026-03-20", with: "2026-01-01")),
-                #"legs[0].expirationDate must not be before valuationDate, got "2026-01-01""#
-            ),
-            (
-                request(put.replacing(#","expirationDate":"2026-03-20""#, with: "")),
-                "legs[0].expirationDate is required"
-            ),
-            (
-                request(
-                    #"{"type":"stock","position":"long","premium":1,"quantity":1}"#,
-                    #","underlying":{"settlement":"cash"}"#),
-                #"legs[0] must not be shares when underlying.settlement is "cash""#
-            ),
-            (
-                request(put, #","underlying":{"leverageFactor":0.5}"#),
-                "underlying.leverageFactor must be 1 or greater, got 0.5"
-            ),
-            (
-                request(put, #","underlying":{"class":"index"}"#),
-                #"underlying.class must be "equity", "narrowIndex" or "broadIndex", got "index""#
-            ),
-            (
-                request(put, #","portfolio":{"points":5}"#),
-                "portfolio.points must be an even integer from 2 to 1000, got 5"
-            ),
-            (
-                request(put, #","portfolio":{"range":{"down":0.1}}"#),
-                "portfolio.range.down must lie between -1 and 0, got 0.1"
-            ),
-            (
-                request(put, #","strict":true,"riskFreerate":1"#),
-                "riskFreerate is not a known member; did you mean riskFreeRate?"
-            ),
-            (
-                request(put.replacing(#""premium":2"#, with: #""premium":1e-40"#)),
-                "legs must have prices whose exact amounts have at most 36 digits"
-            ),
-        ])
-    func refusals(_ json: String, _ message: String) {
-        #expect(throws: ContractError.self) { try answer(json) }
-        do { _ = try answer(json) } catch { #expect("\(error)" == message) }
-    }
-
     @Test("strict limits accept 100 legs")
     func limits() throws {
         let legs = Array(repeating: Self.put, count: 101).joined(separator: ",")

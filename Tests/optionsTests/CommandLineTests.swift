@@ -276,7 +276,7 @@ struct OptionsTests {
 
     @Test(
         "the examples of --help that need no file run",
-        arguments: ["", "price", "implied-volatility", "recognise", "risk"])
+        arguments: ["", "price", "implied-volatility", "recognise", "risk", "margin"])
     func examples(command: String) throws {
         let help = try Run(shell: "COLUMNS=80 options \(command) --help").output
         var examples = 0
@@ -290,7 +290,7 @@ struct OptionsTests {
     }
 
     private static let commands = [
-        "", "calculate", "chart", "batch", "scenario", "price", "implied-volatility", "recognise", "risk",
+        "", "calculate", "chart", "batch", "scenario", "price", "implied-volatility", "recognise", "risk", "margin",
     ]
 
     /// The lines of the examples in the help of a command, on a terminal of `columns`.

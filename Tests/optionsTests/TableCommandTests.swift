@@ -286,7 +286,7 @@ struct TableCommandTests {
 
     @Test(
         "a command that answers one request names the one that reads CSV: status 66",
-        arguments: ["calculate", "chart", "scenario", "recognise"])
+        arguments: ["calculate", "chart", "scenario", "recognise", "margin"])
     func single(command: String) throws {
         let folder = try TemporaryFolder()
         try folder.write(Self.legs, to: "a.csv")
@@ -307,7 +307,7 @@ struct TableCommandTests {
 
     @Test(
         "Parquet is not read: status 66, and a command that converts it",
-        arguments: ["calculate", "chart", "scenario", "recognise", "price", "implied-volatility", "batch"])
+        arguments: ["calculate", "chart", "scenario", "recognise", "margin", "price", "implied-volatility", "batch"])
     func parquet(command: String) throws {
         let folder = try TemporaryFolder()
         try folder.write(Array("PAR1".utf8) + [21, 4, 21, 0, 0xFF], to: "a.parquet")
