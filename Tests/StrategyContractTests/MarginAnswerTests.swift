@@ -140,4 +140,21 @@ struct MarginAnswerTests {
         #expect(throws: ContractError(.missing("accountType"))) { try answer(#","valuationDate":"2026-01-02""#) }
         #expect(throws: ContractError(.missing("valuationDate"))) { try answer(#","accountType":"margin""#) }
     }
+
+    /// No bound proves this account, so that a solver searches, and the time limit may end its search.
+    @Test("calculate says that its margin may not be the least, where margin says so", arguments: [1e-6, .infinity])
+    func limitedSearch(_ seconds: Double) throws {
+        let legs = [("long", 440, 41.5, 7), ("short", 430, 45.15, 9), ("long", 400, 57.78, 3)].map { leg in
+            #"{"type":"call","position":"\#(leg.0)","strikePrice":\#(leg.1),"premium":\#(leg.2),"quantity":\#(leg.3),"expirationDate":"2026-12-18"}"#
+        }
+        let request =
+            #"{"accountType":"margin","valuationDate":"2026-01-02","currentPrice":419.11,"legs":[\#(legs.joined(separator: ","))]"#
+        var limits = WorkLimits.generous
+        limits.solverSeconds = seconds
+        let calculation = try JSONContract.calculate(
+            Array((request + #","exclude":["curve"],"include":["margin"]}"#).utf8), AnswerOptions(limits: limits))
+        let isOpen = try answer(request + "}", limits).contains(#""optimal":false"#)
+        let text = String(decoding: calculation, as: UTF8.self)
+        #expect(text.hasSuffix(#","optimal":false}}"#) == isOpen && text.contains(#""optimal""#) == isOpen, "\(text)")
+    }
 }

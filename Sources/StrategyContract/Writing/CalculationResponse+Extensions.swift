@@ -19,14 +19,27 @@ extension JSONWriter {
         nextMember("curveDetails", depth: 1, ifPresent: extensions.curveDetails) { $0.append($1) }
         nextMember("scenarios", depth: 1, ifPresent: extensions.scenarios) { $0.append($1) }
         nextMember("strategyName", depth: 1, ifPresent: extensions.strategyName) { $0.append($1) }
-        nextMember("margin", depth: 1, ifPresent: extensions.margin) { writer, margin in
-            writer.append(inline: [
-                ("initial", margin.initial), ("initialDeposit", margin.initialDeposit),
-                ("maintenance", margin.maintenance), ("returnOnMargin", margin.returnOnMargin),
-                ("annualised", margin.annualised),
-            ])
-        }
+        nextMember("margin", depth: 1, ifPresent: extensions.margin) { $0.append($1) }
         nextMember("conventions", depth: 1, ifPresent: extensions.conventions) { $0.append($1) }
+    }
+
+    fileprivate mutating func append(_ margin: StrategyMargin) {
+        let numbers: [(name: StaticString, value: Double?)] = [
+            ("initial", margin.initial), ("initialDeposit", margin.initialDeposit), ("maintenance", margin.maintenance),
+            ("returnOnMargin", margin.returnOnMargin), ("annualised", margin.annualised),
+        ]
+        append("{")
+        for (index, number) in numbers.enumerated() {
+            if index > 0 { comma() }
+            name(number.name)
+            append(number.value)
+        }
+        if !margin.isOptimal {
+            comma()
+            name("optimal")
+            append("false")
+        }
+        append("}")
     }
 
     fileprivate mutating func append(_ value: StrategyValue) {

@@ -15,6 +15,8 @@ public struct StrategyMargin: Hashable, Sendable {
     public let returnOnMargin: Double?
     /// ``returnOnMargin`` × 365 / days to the first expiration; `nil` on the day itself.
     public let annualised: Double?
+    /// Whether the amounts are the least that the rules permit; false if no solver is installed, or its search reached a limit.
+    public let isOptimal: Bool
 
     init(
         _ legs: [Leg], _ request: CalculationRequest, maximumProfit: Double?, _ budget: WorkBudget
@@ -30,6 +32,9 @@ public struct StrategyMargin: Hashable, Sendable {
         initial = requirements.initial.requirement
         initialDeposit = requirements.initialDeposit
         maintenance = requirements.maintenance?.requirement
+        isOptimal = [requirements.initial, requirements.maintenance].allSatisfy { requirement in
+            requirement?.requirement == nil || requirement?.isOptimal == true
+        }
         guard let maximumProfit, let deposit = requirements.initialDeposit, deposit > 0 else {
             (returnOnMargin, annualised) = (nil, nil)
             return
