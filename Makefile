@@ -95,13 +95,11 @@ reference: ## generates the golden responses, by exact arithmetic in Python
 
 # Checks of the server. SERVER="command" checks another one, SEED=2 with other random requests and moments.
 server-bytes server-faults server-find server-kills server-live server-offline server-streams store-kills partitions bench-market same-answers: PACKAGES += python3
-openapi risk schemathesis page bench-page bench-server bench-batch disagreements: PACKAGES += python3-venv
+margin openapi risk schemathesis page bench-page bench-server bench-batch disagreements: PACKAGES += python3-venv
 openapi schemathesis page server-bytes server-faults server-find server-kills server-live server-offline server-streams: install
 bench-page bench-server bench-server-memory bench-market gates gates-update: install
-margin: PACKAGES += python3
-margin: install $(OPTIONS) ## checks margin of random accounts, and its certificates, in fractions; COUNT=3000 accounts, a tenth of them large
-	python3 Tests/Margin/check.py $(OPTIONS) --count $(COUNT) --legs 6 --quantity 3 --seed $(SEED)
-	python3 Tests/Margin/check.py $(OPTIONS) --count $$(($(COUNT) / 10)) --legs 20 --seed $(SEED)
+margin: install $(OPTIONS) ## compares margin of random accounts with searches of its own in fractions, and times it; MARGIN="--only program --count 1000"
+	$(PYTHON) Tests/Margin/check.py $(OPTIONS) --seed $(SEED) $(MARGIN)
 same-answers: $(and $(OLD),$(OPTIONS)) ## compares the answers to COUNT=3000 random requests with those of OLD, options of the commit before
 	@$(if $(OLD),,echo "make same-answers needs OLD, the program options of the commit before" >&2; exit 64)
 	python3 Tests/Answers/compare.py --old $(OLD) --new $(OPTIONS) --count $(COUNT) --seed $(SEED)

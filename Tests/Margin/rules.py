@@ -88,6 +88,10 @@ class Account:
     def uncovered(self, o):
         return self.value(o) + self.excess(o)
 
+    def ranks(self):
+        """The order of the shorts, by leg: a host comes before the shorts that it can serve, or is their equal."""
+        return {o.leg: (self.uncovered(o), self.excess(o)) for o in self.options if o.short}
+
     def alone(self, o):
         if o.short:
             return self.uncovered(o)
@@ -201,10 +205,11 @@ class Account:
             assert all(w >= 0 for _, w in weights) and sum(w for _, w in weights) <= 1
             dates[date.fromisoformat(row["expirationDate"])] = (
                 number(row["callBalance"]), number(row["putBalance"]), weights)
-        key = lambda o: (self.uncovered(o), self.excess(o))
+        ranks = self.ranks()
         for o in self.options:
             assert price[o.leg] <= self.alone(o) - (hosts[o.leg] if o.short else 0), ("alone", o)
-            before = [hosts[h.leg] for h in self.options if o.short and h.short and h.call != o.call and key(h) >= key(o)]
+            before = [hosts[h.leg] for h in self.options
+                      if o.short and h.short and h.call != o.call and ranks[h.leg] >= ranks[o.leg]]
             if before:
                 assert price[o.leg] <= self.value(o) + min(before), ("waived", o)
         # In the spread of a date, a type without longs or without shorts has no contracts.
@@ -230,15 +235,15 @@ class Account:
     def multiple_groups(self):
         """The boxes, and the groups with shares, that the account can form."""
         if self.european:
+            at = {(o.call, o.short, o.strike, o.expiry, o.size): o for o in self.options}
             for low in self.options:
                 for high in self.options:
-                    for low_put in self.options:
-                        for high_put in self.options:
-                            if low.call and not low.short and high.call and high.short and not low_put.call \
-                                    and low_put.short and not high_put.call and not high_put.short \
-                                    and low.strike == low_put.strike < high.strike == high_put.strike \
-                                    and len({o.expiry for o in (low, high, low_put, high_put)}) == 1:
-                                yield "longBox", [low, high, low_put, high_put]
+                    if low.call and not low.short and high.call and high.short and low.strike < high.strike \
+                            and (low.expiry, low.size) == (high.expiry, high.size):
+                        low_put = at.get((False, True, low.strike, low.expiry, low.size))
+                        high_put = at.get((False, False, high.strike, high.expiry, high.size))
+                        if low_put and high_put:
+                            yield "longBox", [low, high, low_put, high_put]
         if not self.share_count:
             return
         for o in self.options:
