@@ -130,8 +130,16 @@ def test_a_search_ends_at_its_time_limit():
     assert not found["complete"] and 0 <= found["covered"] < 1
 
 
+@pytest.fixture
+def interrupts():
+    """Makes SIGINT raise KeyboardInterrupt, which it does not in processes that a shell starts in the background."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @pytest.mark.parametrize("threads", [1, 2])
-def test_a_signal_ends_a_search(threads):
+def test_a_signal_ends_a_search(threads, interrupts):
     timer = threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT))
     start = time.monotonic()
     timer.start()
