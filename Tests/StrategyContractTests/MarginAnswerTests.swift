@@ -153,7 +153,10 @@ struct MarginAnswerTests {
         limits.solverSeconds = seconds
         let calculation = try JSONContract.calculate(
             Array((request + #","exclude":["curve"],"include":["margin"]}"#).utf8), AnswerOptions(limits: limits))
-        let isOpen = try answer(request + "}", limits).contains(#""optimal":false"#)
+        let margin = try answer(request + "}", limits)
+        let isOpen = margin.contains(#""optimal":false"#)
+        #expect(margin.contains(#""search":"where optimal is false, the least requirement lies between"#) == isOpen)
+        #expect(margin.contains(#""proof":null"#) == isOpen)
         let text = String(decoding: calculation, as: UTF8.self)
         #expect(text.hasSuffix(#","optimal":false}}"#) == isOpen && text.contains(#""optimal""#) == isOpen, "\(text)")
     }
