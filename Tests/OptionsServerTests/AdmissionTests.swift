@@ -35,6 +35,10 @@ struct AdmissionTests {
     func marked() throws {
         let (configuration, folder) = (ServerConfiguration(), TemporaryFolder())
         let routes = try ServedMarket.temporary(configuration, folder).routes.filter(\.isStream)
-        #expect(routes.map(\.path) == ["/api/rest/jobs/{id}/events"])
+        #expect(
+            Set(routes.map(\.path)) == [
+                "/api/rest/jobs/{id}/events", "/api/rest/stream", "/v1/markets/quotes/stream",
+                "/api/rest/stocks/{ticker}/options/chain/stream",
+            ])
     }
 }
