@@ -1,8 +1,8 @@
 extension ConnectionState {
-    mutating func arrived(_ part: Part, _ now: () -> Duration) {
+    mutating func arrived(_ part: consuming Part, _ now: () -> Duration) {
         switch connection {
         case .draining(let rest):
-            guard case .body(_, let count) = part else { return }
+            guard case .body(_, let count) = consume part else { return }
             connection = .draining(rest: rest - count)
             if count > rest { closeAtOnce() }
         case .closing: break
@@ -31,8 +31,8 @@ extension ConnectionState {
         }
     }
 
-    private mutating func receive(_ part: Part, _ now: () -> Duration) {
-        switch (part, request) {
+    private mutating func receive(_ part: consuming Part, _ now: () -> Duration) {
+        switch (consume part, request) {
         case (.head(let head), .none), (.head(let head), .fragment):
             // The time counts from the first byte.
             if request == .none { setDeadline(now() + limits.arrivalTime) }

@@ -16,26 +16,24 @@ extension ConnectionState {
         endResponse(now)
     }
 
-    /// Takes a part of the response of a task. After a response of the connection itself, such as 408, the task's is
-    /// discarded.
-    mutating func write(_ event: Event, _ now: () -> Duration) {
-        switch (event, response) {
-        case (.responseHead(let hasLength), .takenOn):
-            beginResponse(hasLength: hasLength)
-            perform(.writeHead(isLast: isLast))
-        case (.responseBody, .begun): perform(.writeBody)
-        case (.responseEnd, .begun):
-            if request == .passing {
-                // The task receives the end, and the connection reads the rest of the request.
-                request = .dropping(rest: limits.discardedBytes)
-                isLast = true
-                perform(.passEnd)
-                perform(.deliver)
-            }
-            perform(.writeEnd(isLast: isLast))
-            endResponse(now)
-        default: perform(.discardWrite)
+    /// Begins the response of a task. After a response of the connection itself, such as 408, the task's is discarded.
+    mutating func writeHead(hasLength: Bool) {
+        guard response == .takenOn else { return perform(.discardWrite) }
+        beginResponse(hasLength: hasLength)
+        perform(.writeHead(isLast: isLast))
+    }
+
+    mutating func writeEnd(_ now: () -> Duration) {
+        guard response == .begun else { return perform(.discardWrite) }
+        if request == .passing {
+            // The task receives the end, and the connection reads the rest of the request.
+            request = .dropping(rest: limits.discardedBytes)
+            isLast = true
+            perform(.passEnd)
+            perform(.deliver)
         }
+        perform(.writeEnd(isLast: isLast))
+        endResponse(now)
     }
 
     private mutating func beginResponse(hasLength: Bool) {

@@ -82,8 +82,8 @@ struct ConnectionState<Head, Bytes> {
     mutating func perform(_ action: Action) { actions.append(action) }
 
     /// Takes an event. `now` is read only if it matters.
-    mutating func handle(_ event: Event, now: @autoclosure () -> Duration) {
-        switch event {
+    mutating func handle(_ event: consuming Event, now: @autoclosure () -> Duration) {
+        switch consume event {
         case .opened(let isStopping):
             self.isStopping = isStopping
             setDeadline(now() + idleTime)
@@ -103,7 +103,9 @@ struct ConnectionState<Head, Bytes> {
             perform(.pass(isComplete: request == .complete))
         case .refused(let error): refuse(error, mayContinue: request == .head && traits.mayContinue(limits), now)
         case .answered(let hasLength): respond(nil, hasLength: hasLength, now)
-        case .responseHead, .responseBody, .responseEnd: write(event, now)
+        case .responseHead(let hasLength): writeHead(hasLength: hasLength)
+        case .responseBody: perform(response == .begun ? .writeBody : .discardWrite)
+        case .responseEnd: writeEnd(now)
         case .read: read(now)
         case .writable(let isWritable): self.isWritable = isWritable
         case .output(let output): measured(output, now())

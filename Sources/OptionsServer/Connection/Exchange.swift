@@ -9,6 +9,7 @@ struct Exchange {
     /// The path without the query.
     let path: Substring
     let start: NIODeadline
+    let isHead: Bool
     /// Whether the client speaks HTTP/1.0, which has no chunks.
     private let isVersion10: Bool
     /// The index of the route; `nil` if there is none.
@@ -29,6 +30,7 @@ struct Exchange {
         self.path = path
         self.start = start
         method = head.method
+        isHead = head.method == .HEAD
         isVersion10 = head.version == .http1_0
     }
 
@@ -40,7 +42,6 @@ struct Exchange {
     }
 
     var isTakenOn: Bool { places != nil }
-    var isHead: Bool { method == .HEAD }
 
     /// Adds the header fields that every response has. `isLast` is whether the connection ends with it.
     mutating func complete(_ head: inout HTTPResponseHead, isLast: Bool, dependsOnOrigin: Bool) {

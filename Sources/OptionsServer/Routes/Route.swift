@@ -4,7 +4,9 @@ internal import NIOCore
 internal import NIOHTTP1
 
 /// An endpoint: its path, the bodies that it accepts, and its handler.
-public struct Route: Sendable {
+///
+/// A class, because each request passes it on several times, and a copy of a value would count references to each of its members.
+public final class Route: Sendable {
     /// The body that requests have.
     enum Body: Sendable {
         /// None; one that comes is read and dropped.
@@ -74,7 +76,7 @@ public struct Route: Sendable {
     }
 
     /// Creates a GET that the event loop answers without a task, even if all threads are busy.
-    init(
+    convenience init(
         _ path: String, _ summary: String, isOpen: Bool = false, isPartOfAPI: Bool = true,
         answer: @escaping @Sendable (ImmediateRequest) -> ImmediateAnswer
     ) {
@@ -84,7 +86,7 @@ public struct Route: Sendable {
     }
 
     /// Creates a GET whose response does not depend on the request.
-    init(
+    convenience init(
         _ path: String, _ summary: String, isOpen: Bool = false, mediaType: String,
         body: @escaping @Sendable () -> ByteBuffer
     ) {

@@ -29,7 +29,8 @@ struct RouteTable: Sendable {
         self.routes = routes
         paths = routes.map { PathPattern($0.path) }
         let byPath = Dictionary(grouping: routes.indices) { routes[$0].path }
-        var fixed: [Substring: [Int]] = [:]
+        // Fewer paths share a bucket in a large table; a path takes longer to compare than to hash.
+        var fixed = [Substring: [Int]](minimumCapacity: 4 * byPath.count)
         var patterns: [(path: PathPattern, routes: [Int])] = []
         for (path, indices) in byPath {
             let pattern = paths[indices[0]]
