@@ -91,7 +91,7 @@ UNSTATED = {
     "several pairs of expirations": r" must take at most \d+ expiration pairs, got more",
     "quotes that imply no volatility": r"^(belief\.volatility|holdings\[\d+\]\.impliedVolatility) is required(: those of the legs differ, |$)",
     "options that are held, and several expirations":
-        r"^holdings\[\d+\](\.expirationDate must be that of options\[0\]| is not supported with options of several expirations)$",
+        r"^holdings\[\d+\](\.(expirationDate|timeToExpiration) must be that of options\[0\]| is not supported with options of several expirations)$",
     "leap seconds, and instants outside the years 1 to 9999 in UTC":
         r'^valuationDate must be a date .* or an instant .*, got "(....-..-..T..:..:60|0001-01-01T|9999-12-31T)',
 }
