@@ -5,7 +5,7 @@ public struct TradeLeg: Hashable, Sendable {
     /// The allowed quantities.
     public static let quantities = 1...1_000_000_000
     /// The allowed numbers of shares of a contract.
-    public static let sharesPerContract = 1...1_000_000
+    public static let sharesPerContractRange = 1...1_000_000
     /// The greatest price, strike and fee.
     public static let greatestAmount = ExactDecimal(significand: 1, exponent: 15)
     /// The maximum number of closes.

@@ -44,7 +44,7 @@ extension JSONMembers {
             "position", Self.rule(["long", "short"]), try choice("position", as: TradeLeg.Side.self))
         let quantity = try required(
             "quantity", "an integer from 1 to 1000000000", try integer("quantity", in: TradeLeg.quantities))
-        let shares = try integer("sharesPerContract", in: TradeLeg.sharesPerContract)
+        let shares = try integer("sharesPerContract", in: TradeLeg.sharesPerContractRange)
         let opened = try required("opened", "an object", try object("opened"))
         try opened.allow(["date", "price", "fee"])
         var closes: [TradeClose] = []
