@@ -93,7 +93,8 @@ def test_the_lock_is_released(name):
     elapsed, counted = time.perf_counter() - start, ticks[0] - before
     stop.set()
     thread.join()
-    assert elapsed < 0.02 or counted >= 5
+    # While a call holds the lock, it counts once at most.
+    assert elapsed < 0.02 or counted >= 3
 
 
 def test_import_starts_no_thread_and_needs_numpy_alone():
