@@ -131,7 +131,7 @@ extension PairPlan {
         let legs = best.legs
         let own = legs.filter { $0.expiration == near.expiration }
         let later = legs.filter { $0.expiration == far.expiration }
-        let names = Set(near.request.search.strategies)
+        let names = wantedNames(with: best)
         var rows: [(ranked: RankedCombination, title: String, name: String?, cost: Double)] = []
         var cost = 0.0
         for kinds in 0..<(1 << own.count) {
@@ -164,6 +164,12 @@ extension PairPlan {
                 name: row.name, title: row.title, netCost: ResultRounding.rounded(row.cost + constant(strikes), 8),
                 worseBy: ResultRounding.rounded(row.cost - cost, 8))
         }
+    }
+
+    /// The names of equivalents that are wanted; empty if all are.
+    private func wantedNames(with best: Combination) -> Set<String> {
+        let search = near.request.search
+        return search.perStrategy ? Set([name(of: best)].compactMap(\.self)) : Set(search.strategies)
     }
 
     /// What the puts among legs are worth more than calls and shares sold.

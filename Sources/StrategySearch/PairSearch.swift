@@ -24,8 +24,9 @@ struct PairSearch: Sendable {
     /// Searches all combinations.
     func findings() throws(StrategyError) -> SearchFindings {
         let parts = PairPart.all(of: source.pairs)
+        let names = PairNames(request)
         let found = onThreads(map.jobs) { () -> PairWorker.Found in
-            var worker = PairWorker(request, shared, instructionSet, shouldStop)
+            var worker = PairWorker(request, names, shared, instructionSet, shouldStop)
             while true {
                 let index = shared.nextPart.add(1, ordering: .relaxed).oldValue
                 guard index < parts.count else { return worker.found }
@@ -33,30 +34,39 @@ struct PairSearch: Sendable {
             }
         }
         var findings = SearchFindings(request)
-        try value(found.flatMap(\.candidates), into: &findings)
+        let candidates = found.flatMap(\.candidates)
+        if request.search.perStrategy, let names {
+            let groups = Dictionary(grouping: candidates, by: \.name)
+            for (index, name) in names.names.enumerated() {
+                guard let group = groups[index] else { continue }
+                findings.named[name] = try best(of: group)
+            }
+        } else {
+            findings.ranked = try best(of: candidates)
+        }
         try valueRiskless(found.flatMap(\.riskless), into: &findings)
         return findings
     }
 
-    /// Values the candidates in the order of their upper bounds, until no further one can belong to the answer.
-    private func value(
-        _ candidates: [PairWorker.Candidate], into findings: inout SearchFindings
-    ) throws(StrategyError) {
+    /// The best candidates: values them in the order of their upper bounds, until no further one can belong to the answer.
+    private func best(of candidates: [PairWorker.Candidate]) throws(StrategyError) -> RankedSet {
+        var ranked = RankedSet(limit: request.effectiveLimit, mergesEquivalents: request.search.mergesEquivalents)
         let batch = 64
         var start = 0
         let ordered = Self.distinct(candidates).sorted { $0.high > $1.high }
         while start < ordered.count {
-            let threshold = findings.ranked.threshold
+            let threshold = ranked.threshold
             let next = ordered[start...].prefix(batch)
             guard let best = next.first, best.high >= threshold - 1e-8 * threshold.magnitude || threshold == -.infinity
-            else { return }
+            else { return ranked }
             let valued = try map(Array(next)) { (candidate, budget) throws(StrategyError) in
                 hasEnded() ? nil : try source.value(candidate.combination, budget).ranked
             }
-            for ranked in valued { if let ranked { findings.ranked.offer(ranked) } }
-            if hasEnded() { return }
+            for element in valued { if let element { ranked.offer(element) } }
+            if hasEnded() { return ranked }
             start += batch
         }
+        return ranked
     }
 
     /// Whether time is over, so that the answer is the best so far.

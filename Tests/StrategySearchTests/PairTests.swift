@@ -81,6 +81,7 @@ struct CalculatedPairs {
     struct Row {
         let legs: [String]
         let value: Double, mean: Double, group: String
+        let name: String?
     }
 
     private(set) var rows: [Row] = []
@@ -217,16 +218,21 @@ struct CalculatedPairs {
         let group =
             "\(slope) " + steps.filter { $0.value != 0 }.sorted { $0.key < $1.key }.map { "\($0)" }.joined()
             + options.filter(\.isFar).map { Self.text($0.leg) }.joined()
-        return Row(legs: legs.map(Self.text), value: value, mean: mean, group: group)
+        let name = try StrategyName.recognise(
+            legs, expirations: legs.map { if case .years(let years) = $0.expiration { years } else { nil } })
+        return Row(
+            legs: legs.map(Self.text), value: value, mean: mean, group: group,
+            name: name.family == nil ? nil : name.name)
     }
 
     static func text(_ leg: Leg) -> String {
         "\(leg.side) \(leg.quantity) \(leg.instrument) \(leg.expiration.map { "\($0)" } ?? "")"
     }
 
-    /// The best combination of each group.
-    func best(_ limit: Int) -> [Row] {
+    /// The best combination of each group, all or those of some names.
+    func best(_ limit: Int, named names: Set<String>? = nil) -> [Row] {
         var seen = Set<String>()
+        let rows = rows.filter { row in names.map { row.name.map($0.contains) ?? false } ?? true }
         return Array(
             rows.sorted { $0.value != $1.value ? $0.value > $1.value : $0.mean > $1.mean }
                 .filter { seen.insert($0.group).inserted }.prefix(limit))
@@ -328,6 +334,44 @@ extension Leg {
         #expect(answer.strategies.count == 5)
         #expect(answer.strategies.allSatisfy { $0.name?.name == "long call calendar spread" && $0.isCertified })
         #expect(answer.strategies[0].title.hasSuffix(" 0.11 years/0.31 years"))
+    }
+
+    /// The best of each name, and the names by their best row, as they follow from the calculation of every combination.
+    @Test(arguments: [
+        (FindObjective.expectedProfit, 2, 2...4, 1, false), (.expectedProfitPerCapital, 4, 2...2, 2, false),
+        (.expectedProfitPerCapital, 2, 2...3, 1, true),
+    ])
+    func theBestOfEachNameAreThoseOfCalculate(
+        _ objective: FindObjective, _ strikes: Int, _ legs: ClosedRange<Int>, _ quantity: Int, _ shares: Bool
+    ) throws {
+        var request = try Self.request(seed: 11, strikes: strikes, objective)
+        (request.search.legs, request.search.quantity, request.search.shares) = (legs, quantity, shares)
+        request.search.perStrategy = true
+        request.limit = 2
+        let all = try CalculatedPairs(request)
+        let names = Set(all.rows.compactMap(\.name))
+        var groups = names.map { (name: $0, rows: all.best(2, named: [$0])) }
+        groups.sort { ($0.rows[0].value, $0.rows[0].mean) > ($1.rows[0].value, $1.rows[0].mean) }
+        let expected = groups.flatMap { group in group.rows.map { (group.name, $0) } }
+        let answer = try StrategyFinder().find(request)
+        #expect(names.count > 5)
+        #expect(answer.examined.combinations == all.count)
+        #expect(answer.strategies.map { $0.name?.name } == expected.map { $0.0 })
+        for (found, (_, row)) in zip(answer.strategies, expected) {
+            #expect((found.objectives[0] - row.value).magnitude <= 1e-8 * max(row.value.magnitude, 1e-3))
+            #expect(found.equivalents.allSatisfy { $0.name == found.name?.name })
+        }
+        #expect(try StrategyFinder(jobs: 3, instructionSet: .baseline).find(request) == answer)
+        // Of these names only, without a limit for each.
+        request.search.strategies = names.sorted().prefix(3) + ["iron condor"]
+        request.search.perStrategy = false
+        request.limit = 20
+        let some = try StrategyFinder().find(request)
+        let best = all.best(20, named: Set(request.search.strategies))
+        #expect(some.strategies.count == best.count)
+        for (found, row) in zip(some.strategies, best) {
+            #expect((found.objectives[0] - row.value).magnitude <= 1e-8 * max(row.value.magnitude, 1e-3))
+        }
     }
 
     /// With one expiration, each strategy is of one date of several, and the best of them is the answer.

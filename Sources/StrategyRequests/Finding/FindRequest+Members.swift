@@ -93,7 +93,6 @@ extension FindRequest {
     /// Throws an error unless combinations with two expirations can be searched.
     private func requirePairs() throws(StrategyError) {
         if isFront { throw StrategyError("front", .supportedWithoutPairs(objective: nil)) }
-        if search.perStrategy { throw StrategyError("search.perStrategy", .supportedWithoutPairs(objective: nil)) }
         let objective = objectives[0]
         guard objective.isSupportedWithPairs else {
             throw StrategyError("objective", .supportedWithoutPairs(objective: objective.rawValue))
