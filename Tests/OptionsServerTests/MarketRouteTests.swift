@@ -291,6 +291,34 @@ struct MarketRouteTests {
         #expect(String(buffer: some.body) == expected)
     }
 
+    @Test("chains, strikes and histories are not sent again unchanged, and are compressed")
+    func revalidation() async throws {
+        for target in [
+            "/stocks/COIN/options/strikes?expirationDate=2026-02-20",
+            "/stocks/COIN/options/chain?expirationDate=2026-02-20", "/prices/SPY?from=2025-01-01",
+        ] {
+            let target = "/api/rest\(target)"
+            let plain = try await send("GET", target)
+            let tag = try #require(plain.headers[.eTag])
+            #expect(tag.hasPrefix("W/\""))
+            #expect(plain.headers[.cacheControl] == "no-cache" && plain.headers[.vary] == "Accept-Encoding")
+            #expect(plain.headers[.contentEncoding] == nil)
+            let compressed = try await send("GET", target, fields: [.acceptEncoding: "gzip"])
+            #expect(compressed.headers[.contentEncoding] == "gzip" && compressed.headers[.eTag] == tag)
+            #expect(compressed.body.getBytes(at: 0, length: 2) == [0x1F, 0x8B])
+            #expect(compressed.body.readableBytes * 2 < plain.body.readableBytes)
+            let unchanged = try await send("GET", target, fields: [.ifNoneMatch: "\"other\", \(tag)"])
+            #expect(unchanged.status == .notModified && unchanged.body.readableBytes == 0)
+            #expect(unchanged.headers[.eTag] == tag && unchanged.headers[.contentType] == nil)
+            let other = try await send("GET", target, fields: [.ifNoneMatch: "W/\"0\""])
+            #expect(other.status == .ok && other.body == plain.body)
+        }
+        // A short answer gains nothing.
+        let short = try await send(
+            "GET", "/api/rest/prices/SPY?from=2026-02-12&to=2026-02-12", fields: [.acceptEncoding: "gzip"])
+        #expect(short.status == .ok && short.headers[.contentEncoding] == nil)
+    }
+
     @Test("every response names the simulated source")
     func sources() async throws {
         for target in [

@@ -26,6 +26,17 @@ extension Route {
         }
     }
 
+    /// Creates a route that answers a GET with JSON that clients ask for again: with an entity tag, and compressed where it is long.
+    static func revalidating(
+        _ path: String, _ summary: String, answer: @escaping @Sendable (RequestParameters) async throws -> JSONText
+    ) -> Route {
+        Route(.get, path, summary) { request, context in
+            try await market {
+                Response(revalidated: try await answer(RequestParameters(request, context)), request.headers)
+            }
+        }
+    }
+
     /// Creates a route that answers a GET with server-sent events.
     static func streaming(
         _ path: String, _ summary: String,
@@ -65,6 +76,28 @@ extension Route {
 }
 
 extension Response {
+    /// Creates the response to a GET: 304 without a body if the client has these bytes, else the bytes, compressed where that is
+    /// accepted and they are long.
+    ///
+    /// The entity tag is weak, because it is the same for both codings.
+    init(revalidated json: JSONText, _ request: HTTPFields) {
+        let tag = EntityTag.weak(json.bytes)
+        var headers: HTTPFields = [.eTag: tag, .cacheControl: "no-cache", .vary: "Accept-Encoding"]
+        guard !EntityTag.matches(request[values: .ifNoneMatch], tag) else {
+            self.init(status: .notModified, headers: headers)
+            return
+        }
+        headers[.contentType] = "application/json"
+        var body = json.bytes
+        if body.count >= Gzip.leastBytes, Gzip.isAccepted(request[values: .acceptEncoding]),
+            let compressed = Gzip.compressed(body, isFast: true)
+        {
+            body = compressed
+            headers[.contentEncoding] = "gzip"
+        }
+        self.init(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: body)))
+    }
+
     /// Creates a response with a JSON body.
     init(json: JSONText, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]) {
         var headers = headers

@@ -25,7 +25,9 @@ struct OptionRoutes {
                 }
                 return json
             },
-            .reading("/api/rest/stocks/{ticker}/options/strikes", "The strikes of an expiration, with their deltas.") {
+            .revalidating(
+                "/api/rest/stocks/{ticker}/options/strikes", "The strikes of an expiration, with their deltas."
+            ) {
                 parameters in
                 let ticker = try parameters.ticker()
                 let expiration = try parameters.requiredDay("expirationDate")
@@ -45,7 +47,7 @@ struct OptionRoutes {
                 }
                 return json
             },
-            .reading("/api/rest/stocks/{ticker}/options/chain", "A chain, with implied volatilities and greeks.") {
+            .revalidating("/api/rest/stocks/{ticker}/options/chain", "A chain, with implied volatilities and greeks.") {
                 parameters in
                 let ticker = try parameters.ticker()
                 let expiration = try parameters.requiredDay("expirationDate")

@@ -16,7 +16,7 @@ struct PriceRoutes {
             .reading("/api/rest/prices/latest", "The latest prices of assets.") { parameters in
                 try await Self.latest(parameters, prices)
             },
-            .reading("/api/rest/prices/{asset}", "The daily prices of an asset.") { parameters in
+            .revalidating("/api/rest/prices/{asset}", "The daily prices of an asset.") { parameters in
                 let asset = try parameters.asset()
                 let (first, last) = try parameters.days()
                 guard let found = try await prices.prices(of: asset, from: first, through: last) else {

@@ -31,8 +31,6 @@ final class SnapshotBoard: Sendable {
 /// The endpoints of the snapshot of quotes. They respond on the event loop with rendered bytes.
 struct SnapshotRoutes {
     private static let maximumSymbols = 1000
-    /// The least length of a filtered answer that is compressed.
-    private static let compressedBytes = 1400
 
     let board: SnapshotBoard
     /// The reason why there is no snapshot if no source is configured.
@@ -100,7 +98,7 @@ struct SnapshotRoutes {
     /// Returns the compressed body. The whole snapshot is compressed in advance; small bodies gain nothing.
     private func compressed(_ body: ByteBuffer, _ symbols: Set<String>?, _ present: RenderedSnapshot) -> ByteBuffer? {
         if symbols == nil { return present.compressed }
-        guard body.readableBytes >= Self.compressedBytes else { return nil }
+        guard body.readableBytes >= Gzip.leastBytes else { return nil }
         return Gzip.compressed(Array(body.readableBytesView)).map { ByteBuffer(bytes: $0) }
     }
 

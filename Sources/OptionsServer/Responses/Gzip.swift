@@ -2,12 +2,16 @@ internal import COptionsZlib
 
 /// Compression of complete responses (RFC 1952).
 enum Gzip {
-    /// Returns the compressed bytes; `nil` without memory.
-    static func compressed(_ bytes: [UInt8]) -> [UInt8]? {
+    /// The least length of an answer that is compressed for one client.
+    static let leastBytes = 1400
+
+    /// Returns the compressed bytes; `nil` without memory. `isFast` is the fastest level, for bytes that are compressed for one client.
+    static func compressed(_ bytes: [UInt8], isFast: Bool = false) -> [UInt8]? {
         var stream = unsafe z_stream()
         // 15 + 16 selects the largest window and the gzip header. 6 is zlib's default level.
         let began = unsafe deflateInit2_(
-            &stream, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+            &stream, isFast ? 1 : 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+            Int32(MemoryLayout<z_stream>.size))
         guard began == Z_OK else { return nil }
         defer { unsafe deflateEnd(&stream) }
         let bound = unsafe Int(deflateBound(&stream, UInt(bytes.count)))
