@@ -97,9 +97,10 @@ func ticker(_ symbol: String) throws -> Ticker { try #require(Ticker(symbol)) }
 
 func decimal(_ text: String) throws -> ExactDecimal { try #require(ExactDecimal(text)) }
 
-/// Waits until other tasks have made a condition true.
+/// Waits until other tasks have made a condition true. Ten minutes are no limit of the code under test, but of a wait for
+/// what never happens.
 func until(_ what: Comment, _ condition: @Sendable () async throws -> Bool) async throws {
-    for _ in 0..<20_000 {
+    for _ in 0..<1_200_000 {
         if try await condition() { return }
         try await Task.sleep(for: .microseconds(500))
     }

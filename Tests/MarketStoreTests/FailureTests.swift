@@ -39,22 +39,32 @@ struct FailureTests {
             try $0.execute(sql: "PRAGMA wal_autocheckpoint = 0")
         }
         let names = (0..<3).map { "A\($0)" }
+        // A copy is made after some imports of each round, while the others of the round continue.
+        let (rounds, round) = (15, 5)
+        let (stored, importer) = AsyncStream.makeStream(of: Int.self)
+        let (turns, copier) = AsyncStream.makeStream(of: Void.self)
         let imports = Task {
-            for number in 0..<25 {
-                for name in names {
-                    let (history, range) = try year(number)
-                    let asset = try asset(name)
-                    try await database.prices.store(history, of: asset, answered: range, adjustedTo: range.upperBound)
-                    let tickers = (0..<50).compactMap { Ticker("\(name).\(number).\($0)") }
-                    try await database.tickers.store(
-                        TickerPage(tickers: tickers.map { ListedTicker($0, name: "Company") }, next: "\(number)"),
-                        at: instant("2026-11-20"))
-                }
+            defer { importer.finish() }
+            var turn = turns.makeAsyncIterator()
+            for count in 0..<rounds * round {
+                if count.isMultiple(of: round) { await turn.next() }
+                let (number, name) = (count / names.count, names[count % names.count])
+                let (history, range) = try year(number)
+                let asset = try asset(name)
+                try await database.prices.store(history, of: asset, answered: range, adjustedTo: range.upperBound)
+                let tickers = (0..<50).compactMap { Ticker("\(name).\(number).\($0)") }
+                try await database.tickers.store(
+                    TickerPage(tickers: tickers.map { ListedTicker($0, name: "Company") }, next: "\(number)"),
+                    at: instant("2026-11-20"))
+                importer.yield(count + 1)
             }
         }
         var seen: Set<Int> = []
-        for _ in 0..<15 {
-            try await Task.sleep(for: .milliseconds(Int.random(in: 1...40)))
+        var acknowledged = stored.makeAsyncIterator()
+        for index in 0..<rounds {
+            copier.yield()
+            let awaited = index * round + 1 + index % (round - 1)
+            while let count = await acknowledged.next(), count < awaited {}
             let before = try await database.prices.coverage().map(\.days).reduce(0, +)
             let copy = try TemporaryFolder()
             try self.copy(to: copy)
@@ -76,7 +86,7 @@ struct FailureTests {
             try reopened.close()
         }
         try await imports.value
-        #expect(seen.count > 1)
+        #expect(seen.count == rounds)
     }
 
     @Test("a full disk rejects changes and keeps the stored data, and reads continue")

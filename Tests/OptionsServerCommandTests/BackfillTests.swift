@@ -99,7 +99,6 @@ struct BackfillTests {
         let data = DataFolder()
         let live = try LiveCommand(["backfill"] + Self.many + Self.days + data.flags)
         let text = (0...attempt).map { _ in live.some() }.joined()
-        usleep(UInt32(attempt) * 37_000)
         live.signal(SIGKILL)
         _ = live.ended()
         let reported = text.split(separator: "\n").map { $0.prefix { $0 != " " } }.filter { $0 != "Total:" }
@@ -112,11 +111,12 @@ struct BackfillTests {
     @Test("a closed pipe: status 74, silently")
     func closedPipe() throws {
         let run = try CommandRun(
-            shell: "{ server backfill SPY --from 2025-01-02 --data \"$DATA\"; echo $? >&2; } | true; sleep 1",
+            shell: "{ server backfill SPY --from 2025-01-02 --data \"$DATA\"; echo $? >&2; } | true",
             DataFolder())
         #expect(run.error == "74\n" || run.error == "0\n")
         let slow = try CommandRun(
-            shell: "{ sleep 1; server backfill SPY --from 2025-01-02 --data \"$DATA\"; echo $? >&2; } | true",
+            shell: "{ \(CommandRun.waitForReaderToLeave)"
+                + "server backfill SPY --from 2025-01-02 --data \"$DATA\"; echo $? >&2; } | true",
             DataFolder())
         #expect(slow.error == "74\n")
     }

@@ -7,6 +7,9 @@ struct CommandRun {
     let output: String
     let error: String
 
+    /// The part of a command line that waits until the reader of its output has left: only then a write fails.
+    static let waitForReaderToLeave = "(trap '' PIPE; while echo; do :; done) 2> /dev/null; "
+
     /// Runs `options-server`.
     init(_ arguments: [String], environment: [String: String] = [:]) throws {
         let live = try LiveCommand(arguments, environment: environment)

@@ -73,7 +73,9 @@ struct ReadingTests {
     @Test("a closed pipe ends prices silently: status 74; a full disk with a message")
     func outputs() throws {
         let data = DataFolder()
-        let closed = try CommandRun(shell: "{ sleep 1; server prices SPY --data \"$DATA\"; echo $? >&2; } | true", data)
+        let closed = try CommandRun(
+            shell: "{ \(CommandRun.waitForReaderToLeave)server prices SPY --data \"$DATA\"; echo $? >&2; } | true",
+            data)
         #expect(closed.error == "74\n")
         let head = try CommandRun(shell: "server prices SPY --csv --data \"$DATA\" | head -1", data)
         #expect(head.output == "date,close,open,high,low,volume,adjustedClose\n" && head.error == "")

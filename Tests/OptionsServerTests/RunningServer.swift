@@ -204,7 +204,7 @@ func exchange(
 /// Expects a line of the metrics. A request is counted only after its response, so the line may appear a little later.
 func expectMetric(_ line: String, _ port: Int, fields: [String: String] = [:]) throws {
     var text = ""
-    for _ in 0..<100 {
+    for _ in 0..<12_000 {
         text = try exchange(port, "GET", "/metrics", fields: fields).body
         if text.contains(line) { return }
         usleep(10_000)

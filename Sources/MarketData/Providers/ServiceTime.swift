@@ -4,13 +4,19 @@ public struct ServiceTime: Sendable {
     public let now: @Sendable () -> Timestamp
     /// Sleeps for a number of seconds; throws when the task is cancelled.
     public let sleep: @Sendable (_ seconds: Double) async throws -> Void
+    /// Returns when a call to another process has lasted a number of seconds; throws when the task is cancelled.
+    public let timeout: @Sendable (_ seconds: Double) async throws -> Void
 
-    /// Creates a clock.
+    /// Creates a clock. Calls to other processes take real time, so by default the system's clock limits them.
     public init(
-        now: @escaping @Sendable () -> Timestamp, sleep: @escaping @Sendable (_ seconds: Double) async throws -> Void
+        now: @escaping @Sendable () -> Timestamp, sleep: @escaping @Sendable (_ seconds: Double) async throws -> Void,
+        timeout: @escaping @Sendable (_ seconds: Double) async throws -> Void = { seconds in
+            try await Task.sleep(for: .seconds(seconds))
+        }
     ) {
         self.now = now
         self.sleep = sleep
+        self.timeout = timeout
     }
 }
 

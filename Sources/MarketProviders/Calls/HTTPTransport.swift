@@ -50,7 +50,7 @@ struct HTTPTransport: SourceTransport {
     ///   - fields: Additional header fields, such as `Authorization`.
     ///   - query: Additional query parameters, such as a key, appended to each query.
     ///   - userAgent: The field `User-Agent`.
-    ///   - time: The clock for received replies. Timeouts use the system's clock.
+    ///   - time: The clock for received replies and timeouts.
     init(
         connections: HTTPConnections, address: SourceAddress, fields: [SourceParameter] = [],
         query: [SourceParameter] = [], userAgent: String, time: ServiceTime
@@ -73,10 +73,10 @@ struct HTTPTransport: SourceTransport {
         let limit = min(seconds, 86_400)
         do {
             return try await withThrowingTaskGroup(of: SourceReply?.self) { group in
-                group.addTask { try await reply(to: clientRequest, seconds: limit) }
-                // The client's deadline ends with the head of a reply; this one also covers a slow body.
+                group.addTask { try await reply(to: clientRequest) }
+                // A deadline of the client would end with the head of a reply; this one also covers a slow body.
                 group.addTask {
-                    try await Task.sleep(for: .seconds(limit))
+                    try await time.timeout(limit)
                     return nil
                 }
                 defer { group.cancelAll() }
@@ -105,9 +105,8 @@ struct HTTPTransport: SourceTransport {
         return result
     }
 
-    private func reply(to request: HTTPClientRequest, seconds: Double) async throws -> SourceReply {
-        let deadline = NIODeadline.now() + .nanoseconds(Int64(seconds * 1e9))
-        let response = try await connections.client.execute(request, deadline: deadline)
+    private func reply(to request: HTTPClientRequest) async throws -> SourceReply {
+        let response = try await connections.client.execute(request, deadline: .distantFuture)
         let body = try await response.body.collect(upTo: HTTPConnections.replyLimit)
         let fields = response.headers.map { ($0.name.lowercased(), $0.value) }
         return SourceReply(
