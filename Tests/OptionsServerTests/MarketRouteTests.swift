@@ -2,12 +2,12 @@ import Foundation
 import HTTPTypes
 import Logging
 import MarketData
-import MarketServices
 import MarketStore
 import NIOCore
 import Testing
 import _TestSupport
 
+@testable import MarketServices
 @testable import OptionsServer
 
 /// The endpoints of market data, in memory, on the simulated market at a fixed time.
@@ -26,6 +26,37 @@ struct MarketRouteTests {
         let server = APIServer(
             ServerConfiguration(), market: market, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         routes = RoutesInMemory(server.routes)
+    }
+
+    @Test("readiness and the log say that the backup of what people entered fails, until it succeeds")
+    func failingBackup() async throws {
+        // A folder in its place cannot be replaced, whoever runs the test.
+        let backup = folder.path + "/simulated/personal.sqlite.backup"
+        try FileManager.default.removeItem(atPath: backup)
+        try FileManager.default.createDirectory(atPath: backup + "/in the way", withIntermediateDirectories: true)
+        let log = CollectedLog()
+        let time = ServiceTime(now: { Self.noon }, sleep: { _ in try await Task.sleep(for: .seconds(3600)) })
+        let configuration = ServerConfiguration()
+        let market = ServedMarket(
+            configuration, store: self.market.backend.store, underlyings: [], time: time, logger: log.logger)
+        let routes = RoutesInMemory(APIServer(configuration, market: market, logger: log.logger).routes)
+        await market.backend.snapshot?.refresh(next: Self.noon)
+        func readiness() async throws -> (Int, String) {
+            let answer = try await routes.send(.get, "/health/ready", fields: [:], body: nil)
+            return (answer.status.code, String(buffer: answer.body))
+        }
+        #expect(try await readiness() == (200, #"{"status":"ready"}"#))
+        let spy = try #require(Ticker("SPY"))
+        try await market.backend.store.personal.watch(spy)
+        let failing = try await readiness()
+        #expect(failing.0 == 200)
+        let reason = #"{"status":"ready","backupError":"the database cannot be changed: "#
+        #expect(failing.1.hasPrefix(reason), "\(failing.1)")
+        #expect(log.text.contains("error the backup of what people entered failed reason="))
+        try FileManager.default.removeItem(atPath: backup)
+        _ = try await market.backend.store.personal.unwatch(spy)
+        #expect(try await readiness() == (200, #"{"status":"ready"}"#))
+        #expect(log.text.contains("notice the backup of what people entered is up to date again"))
     }
 
     private func send(

@@ -19,6 +19,13 @@ public struct PersonalStore: Sendable {
     /// The reason why the last backup failed; `nil` if it is up to date.
     public var backupError: StoreError? { backup?.error.withLock { $0 } }
 
+    /// Calls a closure whenever ``backupError`` changes, and at once if the last backup failed.
+    public func reportBackups(to report: @escaping @Sendable (StoreError?) -> Void) {
+        guard let backup else { return }
+        backup.report.withLock { $0 = report }
+        if let error = backupError { report(error) }
+    }
+
     /// Returns the watch list in its order.
     public func watchlist() async throws(StoreError) -> [Ticker] {
         try await file.read { database in try Self.watchlist(database) }
@@ -163,15 +170,17 @@ extension PersonalStore {
 private final class Backup: Sendable {
     let path: String
     let error = Mutex<StoreError?>(nil)
+    let report = Mutex<(@Sendable (StoreError?) -> Void)?>(nil)
 
     init(path: String) { self.path = path }
 
     func write(_ database: Database) {
-        do {
-            try PersonalBackup.write(database, to: path)
-            error.withLock { $0 = nil }
-        } catch {
-            self.error.withLock { $0 = error }
+        var failure: StoreError?
+        do { try PersonalBackup.write(database, to: path) } catch { failure = error }
+        let isNew = error.withLock { last in
+            defer { last = failure }
+            return last != failure
         }
+        if isNew { report.withLock { $0 }?(failure) }
     }
 }

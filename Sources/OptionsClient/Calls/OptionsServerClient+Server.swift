@@ -6,6 +6,8 @@ public struct HealthResponse: Codable, Hashable, Sendable {
     public let status: String
     /// The instant at which the clock of the simulated market started, if it was set.
     public let simulatedStart: String?
+    /// Why the last backup of what people entered failed; `nil` if it is up to date.
+    public let backupError: String?
 }
 
 extension OptionsServerClient {

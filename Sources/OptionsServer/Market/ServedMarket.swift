@@ -34,6 +34,13 @@ public struct ServedMarket: Sendable {
             logger: logger,
             makeIdentifier: Self.makeIdentifier, publish: board.publish)
         streams = StreamHub(backend, quotes: board.table, generations)
+        store.personal.reportBackups { error in
+            if let error {
+                logger.error("the backup of what people entered failed", metadata: ["reason": "\(error.sentence)"])
+            } else {
+                logger.notice("the backup of what people entered is up to date again")
+            }
+        }
     }
 
     /// The market data endpoints. Each waits for sources no longer than a user would.
@@ -69,6 +76,9 @@ public struct ServedMarket: Sendable {
             + CoinRoutes(coins: backend.coins).routes
             + SourceRoutes(sources: backend.sourceList).routes
     }
+
+    /// The reason why the backup of what people entered is not up to date; `nil` if it is.
+    var backupError: String? { backend.store.personal.backupError?.sentence }
 
     /// The reason why the server cannot answer every request yet; `nil` if it can.
     var hindrance: String? {

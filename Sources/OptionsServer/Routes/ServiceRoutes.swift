@@ -48,6 +48,7 @@ struct ServiceRoutes {
         json.object { json in
             json.member("status", "ready")
             if let simulatedStart { json.member("simulatedStart", simulatedStart) }
+            if let error = market.backupError { json.member("backupError", error) }
         }
         return ImmediateAnswer(status: 200, mediaType: "application/json", body: ByteBuffer(bytes: json.bytes))
     }
