@@ -59,6 +59,17 @@ struct LiveOptionTests {
             // The closes are fetched once, and stored.
             #expect(live.sources.requests(of: .yahoo).filter { $0.query.contains("period1") }.count == 1)
         }
+        // Without quotes there is no smile: contracts without the vendor's greeks have their delta by history.
+        try await LiveMarket.with(keys: ["POLYGON_API_KEY"]) { live in
+            live.sources.setPlan("starter", of: .polygon)
+            for kind in ["call", "put"] {
+                let path = "/stocks/COIN/options/strikes?expirationDate=2026-04-17&contractType=\(kind)"
+                let rows = try #require(try await live.get(path)["strikePrices"] as? [[String: Any]])
+                let deltas = rows.compactMap { $0["delta"] as? Double }
+                #expect(deltas.count == rows.count && deltas.allSatisfy { (-1...1).contains($0) })
+                #expect(Set(rows.compactMap { $0["deltaSource"] as? String }) == ["vendor", "history"])
+            }
+        }
         // Tradier has no chain of this share, whose contracts Polygon lists.
         try await LiveMarket.with(keys: ["POLYGON_API_KEY", "TRADIER_TOKEN"]) { live in
             live.sources.setPlan("free", of: .polygon)

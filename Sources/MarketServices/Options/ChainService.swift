@@ -76,66 +76,38 @@ public struct ChainService: Sendable {
                 let listed = try? await listedStrikes(of: underlying, expiration: expiration, kind: kind)
                 return listed ?? answer.map { _ in [] }
             }
-            let options = analysis.strikes.compactMap { $0[kind] }
-            let contracts = options.map { analysis.snapshot.quotes[$0.quote].contract }
-            if options.allSatisfy({ $0.delta == nil }) {
-                return try await historicalStrikes(answer.map { _ in contracts })
+            if analysis.market != nil, analysis.strikes.contains(where: { $0[kind].map { $0.delta == nil } ?? false }) {
+                let completed = await self.completed(analysis.snapshot)
+                return answer.map { _ in completed.deltas(kind) }
             }
-            return answer.map { _ in
-                zip(contracts, options).map { contract, option in
-                    StrikeDelta(strike: contract.strike, symbol: contract.symbol, delta: option.delta)
-                }
-            }
+            return answer.map { _ in analysis.deltas(kind) }
         } catch .notInPlan {
             return try await listedStrikes(of: underlying, expiration: expiration, kind: kind)
         }
     }
 
-    /// Returns the listed strikes, for plans without quotes. Of several contracts of one strike, a standard one is
-    /// used.
+    /// Returns the listed strikes, for plans without quotes.
     private func listedStrikes(
         of underlying: Ticker, expiration: CalendarDate, kind: OptionKind
     ) async throws(MarketDataError) -> Sourced<[StrikeDelta]> {
         let listed = try await options.contracts(of: underlying, expiration: expiration)
-        return try await historicalStrikes(
-            listed.map { contracts in
-                let ofKind = contracts.filter { $0.kind == kind }
-                let byStrike = Dictionary(ofKind.map { ($0.strike, $0) }) { $0.isStandard ? $0 : $1 }
-                return byStrike.values.sorted { $0.strike < $1.strike }
-            })
+        let spot = try? await stocks.quote(of: underlying).value.price
+        let analysis = await completed(
+            ChainSnapshot(
+                underlying: underlying, expiration: expiration, spot: spot,
+                quotes: listed.value.filter { $0.kind == kind }.map { ContractQuote($0) }, asOf: time.now()))
+        return listed.map { _ in analysis.deltas(kind) }
     }
 
-    /// Computes deltas at the volatility of past closes.
-    private func historicalStrikes(
-        _ contracts: Sourced<[ListedContract]>
-    ) async throws(MarketDataError) -> Sourced<[StrikeDelta]> {
-        var market: (spot: Double, volatility: Double)?
-        if let first = contracts.value.first, let asset = Asset(first.underlying.symbol),
-            let quote = try? await stocks.quote(of: first.underlying), let spot = quote.value.price?.doubleValue,
-            let volatility = await prices.volatility(of: asset, count: RealizedVolatility.closeCount)
-        {
-            market = (spot, volatility)
+    /// Analyses a chain again, with deltas at the volatility of past closes where nothing else gives one.
+    private func completed(_ snapshot: ChainSnapshot) async -> ChainAnalysis {
+        var volatility: Double?
+        if let asset = Asset(snapshot.underlying.symbol), !snapshot.quotes.isEmpty {
+            volatility = await prices.volatility(of: asset, count: RealizedVolatility.closeCount)
         }
-        let now = time.now()
-        return contracts.map { contracts in
-            contracts.map { contract in
-                let value = market.flatMap { market in
-                    delta(of: contract, spot: market.spot, volatility: market.volatility, now: now)
-                }
-                return StrikeDelta(
-                    strike: contract.strike, symbol: contract.symbol,
-                    delta: value.map { ChainDelta(value: $0, source: .history) })
-            }
-        }
-    }
-
-    /// The delta of a contract valued as European.
-    private func delta(of contract: ListedContract, spot: Double, volatility: Double, now: Timestamp) -> Double? {
-        guard let close = calendar.expiration(on: contract.expiration) else { return nil }
-        let option = try? ModelledOption(
-            contract.kind, spot: spot, strike: contract.strike.doubleValue, timeToExpiration: now.years(to: close),
-            riskFreeRate: riskFreeRate)
-        return option.flatMap { try? $0.greeks(volatility: volatility).delta }
+        return ChainAnalysis(
+            snapshot, at: snapshot.asOf, riskFreeRate: riskFreeRate, calendar: calendar,
+            historicalVolatility: volatility, isArbitrageNeeded: false)
     }
 
     /// Returns the contract of an underlying, expiration, kind and strike; its value is `nil` if there is none.
@@ -150,6 +122,15 @@ public struct ChainService: Sendable {
             }
         } catch .unknownSymbol {
             return nil
+        }
+    }
+}
+
+extension ChainAnalysis {
+    fileprivate func deltas(_ kind: OptionKind) -> [StrikeDelta] {
+        strikes.compactMap { $0[kind] }.map { option in
+            let contract = snapshot.quotes[option.quote].contract
+            return StrikeDelta(strike: contract.strike, symbol: contract.symbol, delta: option.delta)
         }
     }
 }
