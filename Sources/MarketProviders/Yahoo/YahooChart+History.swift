@@ -49,13 +49,14 @@ extension YahooChart {
         return rows.sorted { ($0.start, $0.place) < ($1.start, $1.place) }
     }
 
+    /// Yahoo gives some funds no column of adjusted closes. Their close stands for it.
     private func price(_ place: Int, on day: CalendarDate) -> DailyPrice? {
         guard let quote, let close = ExactDecimal(yahoo: quote.close?[place]) else { return nil }
         func price(_ column: NumberColumn?) -> ExactDecimal? { ExactDecimal(yahoo: column?[place]) }
         let volume = quote.volume?[place].flatMap { (0..<9e18).contains($0) ? Int($0.rounded()) : nil }
         return DailyPrice(
             date: day, close: close, open: price(quote.open), high: price(quote.high), low: price(quote.low),
-            volume: volume, adjustedClose: price(adjustedCloses))
+            volume: volume, adjustedClose: adjustedCloses == nil && meta.kind == .fund ? close : price(adjustedCloses))
     }
 
     /// Whether a day has ended long enough ago for its close to be final.

@@ -102,6 +102,24 @@ struct YahooHistoryTests {
         #expect(history.prices.first?.volume == nil)
     }
 
+    @Test(
+        "a fund without a column of adjusted closes has its close as the adjusted one; a share has none",
+        arguments: [("MUTUALFUND", "165.12"), ("EQUITY", nil), ("ETF", nil)] as [(String, String?)])
+    func withoutAdjustedCloses(_ type: String, _ adjusted: String?) async throws {
+        for column in ["", #","adjclose":[]"#, #","adjclose":[{}]"#] {
+            let body = HistorySample.yahoo.replacing("EQUITY", with: type)
+                .replacing(#","adjclose":[{"adjclose":[164.9,null]}]"#, with: column)
+            let fixture = HistoryFixture(at: Self.evening, body)
+            let prices = try await fixture.yahoo.history(HistorySample.share, "2026-02-09", "2026-02-10").prices
+            #expect(prices.map(\.adjustedClose) == [adjusted.map(HistorySample.decimal)])
+        }
+        // A column that is there is used.
+        let body = HistorySample.yahoo.replacing("EQUITY", with: "MUTUALFUND")
+        let prices = try await HistoryFixture(at: Self.evening, body).yahoo
+            .history(HistorySample.share, "2026-02-09", "2026-02-10").prices
+        #expect(prices.map(\.adjustedClose) == [HistorySample.decimal("164.9")])
+    }
+
     @Test("reads columns of unequal length")
     func unequalLengths() async throws {
         let body = HistorySample.yahoo.replacing("[163.2,null]", with: "[]").replacing("[166.4,null]", with: "[166.4]")
