@@ -17,13 +17,11 @@ public final class FakeSources: Sendable {
     /// The port.
     public let port: Int
     private let state: FakeState
-    private let group: ServiceGroup
     private let running: Task<Void, any Error>
 
-    private init(port: Int, state: FakeState, group: ServiceGroup, running: Task<Void, any Error>) {
+    private init(port: Int, state: FakeState, running: Task<Void, any Error>) {
         self.port = port
         self.state = state
-        self.group = group
         self.running = running
     }
 
@@ -48,14 +46,14 @@ public final class FakeSources: Sendable {
             defer { continuation.finish() }
             try await group.run()
         }
-        for await bound in ports { return FakeSources(port: bound, state: state, group: group, running: running) }
+        for await bound in ports { return FakeSources(port: bound, state: state, running: running) }
         try await running.value
         throw CancellationError()
     }
 
-    /// Stops them.
+    /// Stops them, also where they withhold an answer.
     public func stop() async {
-        await group.triggerGracefulShutdown()
+        running.cancel()
         try? await running.value
     }
 
