@@ -24,11 +24,14 @@ public struct AnalyzedContract: Sendable {
 /// Time to expiration is measured from the instant of the quotes: while the exchange is closed, they are those of the
 /// last close.
 public struct ChainService: Sendable {
+    typealias Analyze = @Sendable (ChainSnapshot, _ historicalVolatility: Double?) -> ChainAnalysis
+
     private let options: OptionService
     private let stocks: StockService
     private let prices: PriceService
-    private let calendar: ExchangeCalendar
     private let time: ServiceTime
+    /// Computes an analysis. Tests count its calls.
+    var analyze: Analyze
     /// The risk-free rate of computed greeks: a decimal per year, continuously compounded.
     public let riskFreeRate: Double
 
@@ -40,9 +43,13 @@ public struct ChainService: Sendable {
         self.options = options
         self.stocks = stocks
         self.prices = prices
-        self.calendar = calendar
         self.time = time
         self.riskFreeRate = riskFreeRate
+        analyze = { snapshot, historicalVolatility in
+            ChainAnalysis(
+                snapshot, at: snapshot.asOf, riskFreeRate: riskFreeRate, calendar: calendar,
+                historicalVolatility: historicalVolatility)
+        }
     }
 
     /// Returns an analysed chain; its value is `nil` if the stock has no such expiration.
@@ -51,15 +58,17 @@ public struct ChainService: Sendable {
     public func analysis(
         of underlying: Ticker, expiration: CalendarDate, priority: CallPriority = .interactive
     ) async throws(MarketDataError) -> Sourced<ChainAnalysis?> {
-        let answer = try await options.chain(of: underlying, expiration: expiration, priority: priority)
-        guard var snapshot = answer.value else { return answer.map { _ in nil } }
-        if snapshot.spot == nil, let quote = try? await stocks.quote(of: underlying, priority: priority) {
-            snapshot = ChainSnapshot(
-                underlying: snapshot.underlying, expiration: snapshot.expiration, spot: quote.value.price,
-                quotes: snapshot.quotes, asOf: snapshot.asOf)
-        }
-        let analysis = ChainAnalysis(snapshot, at: snapshot.asOf, riskFreeRate: riskFreeRate, calendar: calendar)
-        return answer.map { _ in analysis }
+        let (answer, spot) = try await chain(of: underlying, expiration: expiration, priority: priority)
+        return answer.map { $0?.analysis(spot: spot, historicalVolatility: nil, analyze) }
+    }
+
+    /// Returns a chain, and the price of the underlying where the chain has none.
+    private func chain(
+        of underlying: Ticker, expiration: CalendarDate, priority: CallPriority = .interactive
+    ) async throws(MarketDataError) -> (answer: Sourced<KeptChain?>, spot: ExactDecimal?) {
+        let answer = try await options.keptChain(of: underlying, expiration: expiration, priority: priority)
+        guard let chain = answer.value, chain.snapshot.spot == nil else { return (answer, nil) }
+        return (answer, try? await stocks.quote(of: underlying, priority: priority).value.price)
     }
 
     /// The seconds after which a chain may have changed: to the next second in the simulated market, a minute otherwise.
@@ -70,17 +79,19 @@ public struct ChainService: Sendable {
         of underlying: Ticker, expiration: CalendarDate, kind: OptionKind
     ) async throws(MarketDataError) -> Sourced<[StrikeDelta]> {
         do throws(MarketDataError) {
-            let answer = try await analysis(of: underlying, expiration: expiration)
-            guard let analysis = answer.value else {
+            let (answer, spot) = try await chain(of: underlying, expiration: expiration)
+            guard let chain = answer.value else {
                 // Not every source lists contracts without quotes.
                 let listed = try? await listedStrikes(of: underlying, expiration: expiration, kind: kind)
                 return listed ?? answer.map { _ in [] }
             }
-            if analysis.market != nil, analysis.strikes.contains(where: { $0[kind].map { $0.delta == nil } ?? false }) {
-                let completed = await self.completed(analysis.snapshot)
-                return answer.map { _ in completed.deltas(kind) }
+            var analysis = chain.analysis(spot: spot, historicalVolatility: nil, analyze)
+            if analysis.market != nil, analysis.deltas(kind).contains(where: { $0.delta == nil }),
+                let volatility = await historicalVolatility(of: underlying)
+            {
+                analysis = chain.analysis(spot: spot, historicalVolatility: volatility, analyze)
             }
-            return answer.map { _ in analysis.deltas(kind) }
+            return answer.map { [analysis] _ in analysis.deltas(kind) }
         } catch .notInPlan {
             return try await listedStrikes(of: underlying, expiration: expiration, kind: kind)
         }
@@ -91,23 +102,19 @@ public struct ChainService: Sendable {
         of underlying: Ticker, expiration: CalendarDate, kind: OptionKind
     ) async throws(MarketDataError) -> Sourced<[StrikeDelta]> {
         let listed = try await options.contracts(of: underlying, expiration: expiration)
+        if listed.value.isEmpty { return listed.map { _ in [] } }
         let spot = try? await stocks.quote(of: underlying).value.price
-        let analysis = await completed(
-            ChainSnapshot(
-                underlying: underlying, expiration: expiration, spot: spot,
-                quotes: listed.value.filter { $0.kind == kind }.map { ContractQuote($0) }, asOf: time.now()))
+        let snapshot = ChainSnapshot(
+            underlying: underlying, expiration: expiration, spot: spot,
+            quotes: listed.value.filter { $0.kind == kind }.map { ContractQuote($0) }, asOf: time.now())
+        let analysis = analyze(snapshot, await historicalVolatility(of: underlying))
         return listed.map { _ in analysis.deltas(kind) }
     }
 
-    /// Analyses a chain again, with deltas at the volatility of past closes where nothing else gives one.
-    private func completed(_ snapshot: ChainSnapshot) async -> ChainAnalysis {
-        var volatility: Double?
-        if let asset = Asset(snapshot.underlying.symbol), !snapshot.quotes.isEmpty {
-            volatility = await prices.volatility(of: asset, count: RealizedVolatility.closeCount)
-        }
-        return ChainAnalysis(
-            snapshot, at: snapshot.asOf, riskFreeRate: riskFreeRate, calendar: calendar,
-            historicalVolatility: volatility, isArbitrageNeeded: false)
+    /// Returns the volatility of past closes, for the deltas of contracts without any other.
+    private func historicalVolatility(of underlying: Ticker) async -> Double? {
+        guard let asset = Asset(underlying.symbol) else { return nil }
+        return await prices.volatility(of: asset, count: RealizedVolatility.closeCount)
     }
 
     /// Returns the contract of an underlying, expiration, kind and strike; its value is `nil` if there is none.

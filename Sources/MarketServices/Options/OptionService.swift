@@ -22,7 +22,7 @@ public struct OptionService: Sendable {
     private let lifetime: AnswerLifetime
     private let expirations: AnswerCache<ExpirationQuestion, [CalendarDate]>
     private let contracts: AnswerCache<ChainQuestion, [ListedContract]>
-    private let chains: AnswerCache<ChainQuestion, ChainSnapshot?>
+    private let chains: AnswerCache<ChainQuestion, KeptChain?>
 
     /// Creates the service.
     public init(_ sources: MarketSources, stocks: StockService, calendar: ExchangeCalendar, time: ServiceTime) {
@@ -79,6 +79,13 @@ public struct OptionService: Sendable {
     public func chain(
         of underlying: Ticker, expiration: CalendarDate, priority: CallPriority = .interactive
     ) async throws(MarketDataError) -> Sourced<ChainSnapshot?> {
+        try await keptChain(of: underlying, expiration: expiration, priority: priority).map { $0?.snapshot }
+    }
+
+    /// Returns the chain of an expiration, with its analyses so far.
+    func keptChain(
+        of underlying: Ticker, expiration: CalendarDate, priority: CallPriority
+    ) async throws(MarketDataError) -> Sourced<KeptChain?> {
         let (time, lifetime) = (time, lifetime)
         return try await chains.answer(
             ChainQuestion(underlying: underlying, expiration: expiration),
@@ -89,7 +96,8 @@ public struct OptionService: Sendable {
                     try await provider.chain(of: underlying, expiration: expiration, priority: priority)
                 }
                 return Sourced(
-                    answer.value, source: answer.provider.source, asOf: answer.value?.asOf ?? time.now())
+                    answer.value.map { KeptChain($0) }, source: answer.provider.source,
+                    asOf: answer.value?.asOf ?? time.now())
             })
     }
 
