@@ -169,6 +169,18 @@ struct LivePriceTests {
             #expect(rows.compactMap { $0["id"] as? String } == ["ethereum", "bitcoin", "stale-coin"] + ids)
             #expect(rows.dropFirst(2).first?["price_change_percentage_24h"] is NSNull)
             #expect(rows.first?["source"] as? String == "coinGecko")
+            // Each coin is cached: another list asks only for those that are not, and known ones outlast a failure.
+            let count = live.sources.requests(of: .coingecko).count
+            _ = try await live.send("GET", "/coins/markets?ids=bitcoin,no-such,ethereum")
+            #expect(live.sources.requests(of: .coingecko).count == count)
+            _ = try await live.send("GET", "/coins/markets?ids=bitcoin,solana,ethereum")
+            let requests = live.sources.requests(of: .coingecko).dropFirst(count)
+            #expect(requests.count == 1 && requests.allSatisfy { !$0.query.contains("bitcoin") })
+            #expect(requests.first?.query.contains("solana") == true)
+            live.fail(FakeFault(.status, status: 500), [.coingecko])
+            live.pass(61)
+            let stale = try await live.send("GET", "/coins/markets?ids=bitcoin,ethereum")
+            #expect(stale.status == 200 && stale.body.contains(#""stale":true"#), "\(stale.body)")
         }
     }
 

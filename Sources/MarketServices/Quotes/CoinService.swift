@@ -6,7 +6,7 @@ public struct CoinService: Sendable {
 
     private let sources: MarketSources
     private let lifetime: AnswerLifetime
-    private let cache: AnswerCache<[String], [CoinQuote]>
+    private let cache: AnswerCache<String, CoinQuote>
     private let time: ServiceTime
 
     /// Creates the service.
@@ -19,24 +19,41 @@ public struct CoinService: Sendable {
         self.sources = sources
         self.time = time
         lifetime = AnswerLifetime(isSimulated: sources.isSimulated, calendar: calendar)
-        cache = AnswerCache(capacity: 200, time: time)
+        cache = AnswerCache(capacity: 5_000, time: time)
     }
 
     /// Returns coins in the order of their identifiers, without duplicates. Unknown coins and coins without a price are
-    /// omitted.
-    public func coins(_ ids: [String]) async throws(MarketDataError) -> Sourced<[CoinQuote]> {
+    /// omitted. One question asks for all coins that are not cached.
+    ///
+    /// - Throws: The first error, if there is no coin at all.
+    public func coins(_ ids: [String]) async throws(MarketDataError) -> [Sourced<CoinQuote>] {
         guard let provider = sources.coins, await sources.isOn(provider.source) else {
             throw .noSource(reason: "coins need coinGecko to be switched on in the settings")
         }
         var seen: Set<String> = []
         let ids = ids.filter { seen.insert($0).inserted }
         let (lifetime, time) = (lifetime, time)
-        return try await cache.answer(
+        let answers = await cache.answers(
             ids, trueUntil: { _, now in lifetime.slow(Self.secondsTrue, now: now) },
-            ask: { () async throws(MarketDataError) in
-                let coins = try await provider.coins(ids, priority: .interactive)
-                let byIdentifier = Dictionary(coins.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-                return Sourced(ids.compactMap { byIdentifier[$0] }, source: provider.source, asOf: time.now())
+            ask: { ids in
+                do throws(MarketDataError) {
+                    let coins = try await provider.coins(ids, priority: .interactive)
+                    let answers = coins.map { ($0.id, Sourced($0, source: provider.source, asOf: time.now())) }
+                    return Dictionary(answers, uniquingKeysWith: { first, _ in first }).mapValues { .success($0) }
+                } catch {
+                    return Dictionary(uniqueKeysWithValues: ids.map { ($0, .failure(error)) })
+                }
             })
+        var coins: [Sourced<CoinQuote>] = []
+        var failure: MarketDataError?
+        for id in ids {
+            switch answers[id] {
+            case .success(let coin): coins.append(coin)
+            case .failure(.unknownSymbol), nil: break
+            case .failure(let error): failure = failure ?? error
+            }
+        }
+        if coins.isEmpty, let failure { throw failure }
+        return coins
     }
 }

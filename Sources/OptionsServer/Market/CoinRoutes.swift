@@ -18,9 +18,10 @@ struct CoinRoutes {
                 guard !ids.isEmpty else {
                     throw ServerError(400, "ids must be \(rule), got \(RequestParameters.quoted(text))")
                 }
-                let answer = try await coins.coins(ids)
+                let answers = try await coins.coins(ids)
                 var json = JSONText()
-                json.array(answer.value) { json, coin in
+                json.array(answers) { json, answer in
+                    let coin = answer.value
                     json.object { json in
                         json.member("id", coin.id)
                         json.member("symbol", coin.symbol)
