@@ -8,6 +8,21 @@ struct GapsTests {
 
     private func run(_ first: String, _ last: String) -> DayRun { DayRun(date(first), date(last)) }
 
+    @Test("the days of a gap are counted by year")
+    func years() throws {
+        // 2026-01-01 is a holiday, and 2026-01-03 and 04 are a week-end.
+        let gap = try #require(
+            Self.shares.gaps(from: date("2025-12-27"), through: date("2026-01-05"), stored: []).first)
+        #expect(gap.years.map(\.year) == [2025, 2026] && gap.years.map(\.days) == [3, 2])
+        // A year without a missing day has no count.
+        let end = try #require(
+            Self.shares.gaps(from: date("2025-12-31"), through: date("2026-01-01"), stored: []).first)
+        #expect(end.years.map(\.year) == [2025] && end.days == 1)
+        let coin = try #require(
+            TradingDays.everyDay.gaps(from: date("2023-12-31"), through: date("2025-01-01"), stored: []).first)
+        #expect(coin.years.map(\.days) == [1, 366, 1])
+    }
+
     @Test("sessions that are neither stored nor marked are missing")
     func missing() {
         // Stored: the week of Thanksgiving up to Wednesday, and December from the 2nd. Marked: the day after Thanksgiving.

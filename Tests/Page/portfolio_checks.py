@@ -226,7 +226,8 @@ def gaps(view):
     def change(route):
         route.fulfill(json={"assets": [
             {"asset": "SPY", "type": "etf", "source": "simulated", "days": 2, "first": "2026-11-02", "last": "2026-11-20", "missingDays": 13,
-             "missing": [{"from": "2026-11-03", "to": "2026-11-18", "days": 12}, {"from": "2026-11-19", "to": "2026-11-19", "days": 1}]},
+             "missing": [{"from": "2026-11-03", "to": "2026-11-18", "days": 12, "years": [{"year": 2026, "days": 12}]},
+                         {"from": "2026-11-19", "to": "2026-11-19", "days": 1, "years": [{"year": 2026, "days": 1}]}]},
             {"asset": "FBTC", "type": "etf", "source": "simulated", "days": 0, "first": None, "last": None, "missingDays": 0, "missing": []}]})
 
     page.route(re.compile("/api/rest/prices$"), change)

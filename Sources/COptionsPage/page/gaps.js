@@ -1,30 +1,21 @@
 // The gaps of stored prices: in words, and as runs of days of a year.
 
-import { adding, counted, days } from "./text.js";
+import { counted } from "./text.js";
 
 /**
- * @typedef {{from: string, to: string, days: number}} Gap Its days are trading days.
+ * @typedef {{from: string, to: string, days: number, years: {year: number, days: number}[]}} Gap Its days are trading days.
  * @typedef {{date: string, days: number, isMissing: boolean}} Run
  */
 
 /**
- * Splits a gap at the ends of years. Its trading days are spread evenly over its calendar days.
+ * Splits a gap at the ends of years.
  * @param {Gap} gap
  */
-export function byYear({ from, to, days: total }) {
-    const length = days(from, to) + 1;
-    /** @type {{from: string, days: number}[]} */
-    const parts = [];
-    let given = 0;
-    for (let start = from; start <= to;) {
-        const last = `${start.slice(0, 4)}-12-31` < to ? `${start.slice(0, 4)}-12-31` : to;
-        const upTo = Math.round((total * (days(from, last) + 1)) / length);
-        parts.push({ from: start, days: upTo - given });
-        given = upTo;
-        start = adding(last, 1);
-    }
-    return parts.filter((part) => part.days > 0);
-}
+export const byYear = ({ from, years }) =>
+    years.map(({ year, days }) => {
+        const first = `${year}-01-01`;
+        return { from: from < first ? first : from, days };
+    });
 
 /**
  * The stored and the missing days of each year, the newest year first.

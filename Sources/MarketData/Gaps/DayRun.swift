@@ -30,6 +30,16 @@ extension DayRun: CustomStringConvertible {
 public struct DayGap: Hashable, Sendable {
     /// The missing days. Both ends are missing days.
     public let run: DayRun
+    /// The number of missing days of each year that has some, ascending.
+    public let years: [YearDays]
     /// The number of missing days: sessions or UTC days.
-    public let days: Int
+    public var days: Int { years.reduce(0) { $0 + $1.days } }
+
+    /// The number of days of a year.
+    public struct YearDays: Hashable, Sendable {
+        /// The year.
+        public let year: Int
+        /// The number of days, at least 1.
+        public let days: Int
+    }
 }

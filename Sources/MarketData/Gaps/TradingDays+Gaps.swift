@@ -20,7 +20,7 @@ extension TradingDays {
         var next = day(onOrAfter: first)
         func close(before end: CalendarDate?) {
             guard let begin = next, let end, let day = day(onOrBefore: min(end, last)), begin <= day else { return }
-            gaps.append(DayGap(run: DayRun(begin, day), days: count(from: begin, through: day)))
+            gaps.append(DayGap(run: DayRun(begin, day), years: counts(from: begin, through: day)))
         }
         var (storedIndex, markedIndex) = (0, 0)
         while let begin = next, begin <= last {
@@ -42,6 +42,16 @@ extension TradingDays {
             next = day(after: run.last)
         }
         return gaps
+    }
+
+    /// Returns the number of trading days of each year, from one day through another.
+    private func counts(from first: CalendarDate, through last: CalendarDate) -> [DayGap.YearDays] {
+        (first.year...last.year).compactMap { year in
+            let begin = CalendarDate(year: year, month: 1, day: 1).map { max($0, first) } ?? first
+            let end = CalendarDate(year: year, month: 12, day: 31).map { min($0, last) } ?? last
+            let days = count(from: begin, through: end)
+            return days > 0 ? DayGap.YearDays(year: year, days: days) : nil
+        }
     }
 
     /// Combines gaps into ranges to request from a source.

@@ -33,4 +33,14 @@ public struct MissingDays: Codable, Hashable, Sendable {
     public let to: String
     /// The number of missing days in it.
     public let days: Int
+    /// The missing days of each year that has some, ascending.
+    public let years: [MissingDaysOfYear]
+}
+
+/// The missing days of a year in a run.
+public struct MissingDaysOfYear: Codable, Hashable, Sendable {
+    /// The year.
+    public let year: Int
+    /// The number of missing days.
+    public let days: Int
 }

@@ -115,6 +115,10 @@ extension JSONText {
                 json.member("from", gap.run.first)
                 json.member("to", gap.run.last)
                 json.member("days", gap.days)
+                json.member("years", objects: gap.years) { json, year in
+                    json.member("year", year.year)
+                    json.member("days", year.days)
+                }
             }
         }
     }
