@@ -90,10 +90,10 @@ import Testing
 
     @Test func anyTickerIsTakenWhileTheListIsFilled() async throws {
         let list = market.watchList()
-        #expect(try await list.isKnown(ticker("NEW")))
+        #expect(try await list.firstUnknown(of: [ticker("SPY"), ticker("NEW")]) == nil)
         _ = await market.tickers(nil).step()
-        #expect(try await !list.isKnown(ticker("NEW")))
-        #expect(try await list.isKnown(ticker("SPY")))
+        #expect(try await list.firstUnknown(of: [ticker("SPY"), ticker("NEW")]) == ticker("NEW"))
+        #expect(try await list.firstUnknown(of: [ticker("SPY")]) == nil)
         #expect(try await !list.remove(ticker("SPY")))
     }
 }

@@ -1,8 +1,9 @@
 import Foundation
 import GRDB
 import MarketData
-import MarketStore
 import Testing
+
+@testable import MarketStore
 
 @Suite("The user's data")
 struct PersonalStoreTests {
@@ -116,6 +117,38 @@ struct PersonalStoreTests {
             #expect(check == "ok")
         }
         #expect(personal.backupError == nil)
+    }
+
+    @Test(
+        "a list of tickers is replaced, and its names are read, in as many statements as a list of one",
+        arguments: [1, 500])
+    func statements(count: Int) async throws {
+        let database = try folder.open()
+        let tickers = (0..<count).compactMap { Ticker("T\($0)") }
+        try await database.tickers.store(
+            TickerPage(tickers: tickers.map { ListedTicker($0, name: "Company \($0)") }, next: nil),
+            at: instant("2026-11-20"))
+        let replacing = try await database.personal.file.pool.writeWithoutTransaction { connection in
+            try Self.statements(connection) { try PersonalStore.replaceWatchlist(with: tickers + tickers, connection) }
+        }
+        #expect(replacing.count == 2, "\(replacing)")
+        #expect(try await database.personal.watchlist() == tickers)
+        let reading = try await database.tickers.file.pool.writeWithoutTransaction { connection in
+            try Self.statements(connection) {
+                let listed = try TickerStore.tickers(tickers + [ticker("NOPE")], connection)
+                #expect(listed.count == count && listed[tickers[0]]?.name == "Company T0")
+            }
+        }
+        #expect(reading.count == 1, "\(reading)")
+    }
+
+    /// The statements that a closure executes.
+    private static func statements(_ database: Database, _ body: () throws -> Void) throws -> [String] {
+        var statements: [String] = []
+        database.trace { statements.append("\($0)") }
+        defer { database.trace(nil) }
+        try body()
+        return statements
     }
 
     @Test("a change is kept if its backup fails, and the next change repeats the backup")

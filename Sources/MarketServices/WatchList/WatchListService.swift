@@ -42,11 +42,12 @@ public final class WatchListService: Sendable {
         let tickers = try await store.personal.watchlist()
         let quotes = await stocks.details(of: tickers).compactMapValues { try? $0.get() }
         if !isSimulated { await keep(quotes) }
+        let listed = try await store.tickers.tickers(tickers)
         var rows: [WatchListRow] = []
         for ticker in tickers {
             var quote = quotes[ticker]
             if quote == nil, !isSimulated { quote = await lastKnown(ticker) }
-            rows.append(WatchListRow(ticker: ticker, listed: try await store.tickers.ticker(ticker), quote: quote))
+            rows.append(WatchListRow(ticker: ticker, listed: listed[ticker], quote: quote))
         }
         return rows
     }
@@ -82,10 +83,11 @@ public final class WatchListService: Sendable {
         }
     }
 
-    /// Whether a ticker may be watched. While the list of tickers is incomplete, any may.
-    public func isKnown(_ ticker: Ticker) async throws(StoreError) -> Bool {
-        if try await store.tickers.ticker(ticker) != nil { return true }
-        return try await !store.tickers.status().isComplete
+    /// Returns the first ticker that may not be watched; `nil` if all may. While the list of tickers is incomplete, any may.
+    public func firstUnknown(of tickers: [Ticker]) async throws(StoreError) -> Ticker? {
+        let listed = try await store.tickers.tickers(tickers)
+        guard let unknown = tickers.first(where: { listed[$0] == nil }) else { return nil }
+        return try await store.tickers.status().isComplete ? unknown : nil
     }
 
     /// Adds a ticker at the end, unless it is in the list.

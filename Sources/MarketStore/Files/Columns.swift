@@ -77,3 +77,8 @@ extension Row {
     func asset(_ column: Int) throws -> Asset { try required(column) { Asset($0) } }
     func ticker(_ column: Int) throws -> Ticker { try required(column) { Ticker($0) } }
 }
+
+extension Collection<String> {
+    /// The texts as one argument, for `json_each`. They need no escapes.
+    var jsonArgument: String { "[" + map { "\"\($0)\"" }.joined(separator: ",") + "]" }
+}

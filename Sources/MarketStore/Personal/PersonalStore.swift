@@ -126,10 +126,9 @@ extension PersonalStore {
 
     static func replaceWatchlist(with tickers: [Ticker], _ database: Database) throws {
         try database.execute(sql: "DELETE FROM watchlist")
-        for (position, ticker) in tickers.enumerated() {
-            try database.execute(
-                sql: "INSERT OR IGNORE INTO watchlist VALUES (?, ?)", arguments: [ticker.symbol, position])
-        }
+        try database.execute(
+            sql: "INSERT OR IGNORE INTO watchlist SELECT value, key FROM json_each(?)",
+            arguments: [tickers.map(\.symbol).jsonArgument])
     }
 
     static func positions(_ database: Database) throws -> [StoredPosition] {

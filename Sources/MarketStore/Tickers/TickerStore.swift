@@ -70,6 +70,24 @@ public struct TickerStore: Sendable {
         }
     }
 
+    /// Returns the entries of tickers, in one query. Those that are not listed are omitted.
+    public func tickers(_ tickers: [Ticker]) async throws(StoreError) -> [Ticker: ListedTicker] {
+        try await file.read { database in try Self.tickers(tickers, database) }
+    }
+
+    static func tickers(_ tickers: [Ticker], _ database: Database) throws -> [Ticker: ListedTicker] {
+        let sql = """
+            SELECT symbol, name, exchange, kind FROM tickers WHERE symbol IN (SELECT value FROM json_each(?))
+            """
+        let rows = try Row.fetchAll(
+            database.cachedStatement(sql: sql), arguments: [tickers.map(\.symbol).jsonArgument])
+        return Dictionary(
+            try rows.map { row throws in
+                let listed = try ListedTicker(row)
+                return (listed.ticker, listed)
+            }, uniquingKeysWith: { first, _ in first })
+    }
+
     private static func walk(_ database: Database) throws -> (isUnderWay: Bool, generation: Int) {
         guard let row = try Row.fetchOne(database, sql: "SELECT isUnderWay, generation FROM tickerWalk") else {
             throw DatabaseError.malformed("no walk")

@@ -22,16 +22,15 @@ struct WatchListRoutes {
                 }
                 var tickers: [Ticker] = []
                 for (index, text) in texts.enumerated() {
-                    let ticker = try RequestParameters.ticker(text, name: "tickers[\(index)]")
-                    try await Self.requireKnown(ticker, watchList)
-                    tickers.append(ticker)
+                    tickers.append(try RequestParameters.ticker(text, name: "tickers[\(index)]"))
                 }
+                try await Self.requireKnown(tickers, watchList)
                 try await watchList.replace(with: tickers)
                 return Response(json: try await Self.answer(watchList, volatilities))
             },
             .changing(.put, Self.path + "/{ticker}", "Adds a share to the watch list.", takesBody: false) { request in
                 let ticker = try request.parameters.ticker()
-                try await Self.requireKnown(ticker, watchList)
+                try await Self.requireKnown([ticker], watchList)
                 try await watchList.add(ticker)
                 return Response(json: try await Self.answer(watchList, volatilities))
             },
@@ -46,8 +45,10 @@ struct WatchListRoutes {
         ]
     }
 
-    private static func requireKnown(_ ticker: Ticker, _ watchList: WatchListService) async throws {
-        guard try await watchList.isKnown(ticker) else { throw ServerError(404, "Stock not found: \(ticker)") }
+    private static func requireKnown(_ tickers: [Ticker], _ watchList: WatchListService) async throws {
+        if let unknown = try await watchList.firstUnknown(of: tickers) {
+            throw ServerError(404, "Stock not found: \(unknown)")
+        }
     }
 
     private static func answer(
