@@ -120,7 +120,7 @@ struct PersonalStoreTests {
     }
 
     @Test(
-        "a list of tickers is replaced, and its names are read, in as many statements as a list of one",
+        "a list of tickers is replaced, and its names and quotes are read, in as many statements as a list of one",
         arguments: [1, 500])
     func statements(count: Int) async throws {
         let database = try folder.open()
@@ -140,6 +140,18 @@ struct PersonalStoreTests {
             }
         }
         #expect(reading.count == 1, "\(reading)")
+        let now = try instant("2026-11-20")
+        let answers = tickers.map { ticker in
+            ("quote \(ticker)", StoredAnswer(asOf: now, source: .yahoo, body: Array(ticker.symbol.utf8)))
+        }
+        try await database.answers.store(Dictionary(uniqueKeysWithValues: answers))
+        let quoting = try await database.answers.file.pool.writeWithoutTransaction { connection in
+            try Self.statements(connection) {
+                let found = try AnswerStore.answers(to: answers.map(\.0) + ["quote NOPE"], connection)
+                #expect(found == Dictionary(uniqueKeysWithValues: answers))
+            }
+        }
+        #expect(quoting.count == 1, "\(quoting)")
     }
 
     /// The statements that a closure executes.

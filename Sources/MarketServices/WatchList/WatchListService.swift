@@ -43,18 +43,18 @@ public final class WatchListService: Sendable {
         let quotes = await stocks.details(of: tickers).compactMapValues { try? $0.get() }
         if !isSimulated { await keep(quotes) }
         let listed = try await store.tickers.tickers(tickers)
-        var rows: [WatchListRow] = []
-        for ticker in tickers {
-            var quote = quotes[ticker]
-            if quote == nil, !isSimulated { quote = await lastKnown(ticker) }
-            rows.append(WatchListRow(ticker: ticker, listed: listed[ticker], quote: quote))
-        }
-        return rows
+        let known = isSimulated ? [:] : await lastKnown(tickers.filter { quotes[$0] == nil })
+        return tickers.map { WatchListRow(ticker: $0, listed: listed[$0], quote: quotes[$0] ?? known[$0]) }
     }
 
-    private func lastKnown(_ ticker: Ticker) async -> Sourced<StockQuote>? {
-        let answer = try? await store.answers.answer(to: StoredQuote.key(ticker))
-        return answer.map { StoredQuote.quote(of: ticker, $0) }
+    private func lastKnown(_ tickers: [Ticker]) async -> [Ticker: Sourced<StockQuote>] {
+        guard !tickers.isEmpty, let answers = try? await store.answers.answers(to: tickers.map(StoredQuote.key)) else {
+            return [:]
+        }
+        let quotes = tickers.compactMap { ticker in
+            answers[StoredQuote.key(ticker)].map { (ticker, StoredQuote.quote(of: ticker, $0)) }
+        }
+        return Dictionary(quotes, uniquingKeysWith: { first, _ in first })
     }
 
     /// Stores new quotes in one transaction, each share seldom.

@@ -40,6 +40,21 @@ public struct AnswerStore: Sendable {
         }
     }
 
+    /// Returns the last answers to questions, in one query. Those without one are omitted.
+    public func answers(to keys: [String]) async throws(StoreError) -> [String: StoredAnswer] {
+        try await file.read { database in try Self.answers(to: keys, database) }
+    }
+
+    static func answers(to keys: [String], _ database: Database) throws -> [String: StoredAnswer] {
+        let sql = "SELECT key, asOf, source, body FROM answers WHERE key IN (SELECT value FROM json_each(?))"
+        let rows = try Row.fetchAll(database.cachedStatement(sql: sql), arguments: [keys.jsonArgument])
+        let answers = try rows.map { row throws -> (String, StoredAnswer) in
+            let body = [UInt8](row[3] as Data)
+            return (row[0], StoredAnswer(asOf: try row.instant(1), source: try row.source(2), body: body))
+        }
+        return Dictionary(answers, uniquingKeysWith: { first, _ in first })
+    }
+
     /// Stores answers in one transaction, and removes the oldest ones if there are too many.
     public func store(_ answers: [String: StoredAnswer]) async throws(StoreError) {
         try await file.write { database in
