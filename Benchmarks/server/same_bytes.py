@@ -212,7 +212,7 @@ def main():
     parser.add_argument("--count", type=int, default=10_000, help="number of random requests")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
-        "--only", default="calculate,scenario,risk,margin,find,batch,price,implied-volatility", help="commands to compare"
+        "--only", default="calculate,scenario,recognise,risk,margin,find,batch,price,implied-volatility", help="commands to compare"
     )
     arguments = parser.parse_args()
     only = arguments.only.split(",")
@@ -233,6 +233,10 @@ def main():
         if "scenario" in only:
             bodies = [book, *fixed[:100], *(line for line in lines[:1_000] if b"scenarioGrid" in line)]
             comparison.singles("scenario", "scenario", bodies)
+        if "recognise" in only:
+            # The command repeats the `id` of a refused request, and an error over HTTP has none.
+            accounts = [request for request in fixed[:200] if b'"id"' not in request]
+            comparison.singles("recognise", "recognise", accounts)
         if "risk" in only:
             portfolio = (FIXTURES / "extended" / "portfolio.json").read_bytes()
             seeds = [portfolio.replace(b'"seed": 1', b'"seed": %d' % seed) for seed in range(-1, 20)]

@@ -48,6 +48,7 @@ SCHEMAS = {
     "price": ("PriceRequest", "PriceResponse"),
     "implied-volatility": ("ImpliedVolatilityRequest", "ImpliedVolatilityResponse"),
     "scenario": ("ScenarioRequest", "ScenarioResponse"),
+    "recognise": ("RecogniseRequest", "RecogniseResponse"),
     "risk": ("RiskRequest", "RiskResponse"),
     "margin": ("MarginRequest", "MarginResponse"),
     "find": ("FindRequest", "FindResponse"),
@@ -187,7 +188,7 @@ class Check:
 
     def answers(self, command, requests, *flags):
         """The answers to requests, each of which is a line."""
-        if command in ("calculate", "scenario", "risk", "margin", "find"):
+        if command in ("calculate", "scenario", "recognise", "risk", "margin", "find"):
             with ThreadPoolExecutor(2) as pool:
                 return list(pool.map(partial(self.answer, command), requests))
         output, _ = self.run(command, "".join(request + "\n" for request in requests), *flags)
@@ -274,6 +275,7 @@ class Check:
         self.compare("calculate", random_requests.unstated_texts())
         self.compare("batch", map(text, random_requests.at_limits()))
         self.compare("scenario", map(text, random_requests.books_at_limits()))
+        self.compare("recognise", map(text, random_requests.splits_at_limits()))
         self.compare("risk", map(text, random_requests.portfolios_at_limits()))
         self.compare("margin", map(text, random_requests.accounts_at_limits()))
         self.compare("find", map(text, random_requests.searches_at_limits()))
@@ -306,6 +308,7 @@ class Check:
         self.compare("implied-volatility", quotes[:count // 10], "--greeks")
         self.compare("implied-volatility", quotes[:count // 10], "--all-greeks", "--market-units")
         self.compare("scenario", mixed(random_requests.scenario, of_books))
+        self.compare("recognise", mixed(random_requests.split, members("RecogniseRequest", "LegTerms")))
         self.compare("risk", mixed(random_requests.portfolio, of_portfolios))
         self.compare("margin", mixed(random_requests.account, of_accounts))
         self.compare("find", mixed(random_requests.search, of_searches))

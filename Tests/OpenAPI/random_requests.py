@@ -166,6 +166,25 @@ def scenario(random):
     return result
 
 
+def split(random):
+    """A request of `recognise`."""
+    result = {"legs": legs(random, random.choice(["dates", "dates", "years", "none", "any", "request"]))}
+    for name, values in [
+        ("timeToExpiration", [*TIMES, None]), ("valuationDate", ["2026-11-23", "2026-11-23T15:30:00-05:00", None]),
+        ("strict", [True, False, None]),
+    ]:
+        if maybe(random, 0.3):
+            result[name] = random.choice(values)
+    return result
+
+
+def splits_at_limits():
+    """Requests of `recognise` with as many legs as allowed, and more."""
+    shares = {"type": "stock", "position": "long", "quantity": 1}
+    for count in [0, 1, 200, 201]:
+        yield {"legs": [shares] * count}
+
+
 def portfolio(random):
     """A request of `risk`, most of them with 100 scenarios."""
     result = {"scenarios": random.choice([100, 100, 100, 101.0, 10_000, None])}

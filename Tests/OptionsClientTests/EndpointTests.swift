@@ -10,6 +10,7 @@ struct EndpointTests {
         { for try await _ in $0.batchStream([]) {} }, { _ = try await $0.batchCSV([]) }, { _ = try await $0.price([]) },
         { _ = try await $0.impliedVolatility([]) },
         { _ = try await $0.scenario(ScenarioRequest(currentPrice: 1, legs: [])) },
+        { _ = try await $0.recognise(RecogniseRequest(legs: [])) },
         { _ = try await $0.risk(RiskRequest(underlyings: [])) },
         { _ = try await $0.find(FindRequest(ticker: "A", expirationDates: [])) },
         { for try await _ in $0.findStream(FindRequest(ticker: "A", expirationDates: [])) {} },

@@ -96,6 +96,21 @@ struct ServerTests {
         #expect(chart.contains("<svg"))
     }
 
+    @Test("an account is split into strategies")
+    func recognise() async throws {
+        let client = try await RunningServer.readyClient()
+        var request = RecogniseRequest(legs: [
+            StrategyLeg(type: .stock, position: .long, premium: nil, quantity: 300),
+            StrategyLeg(type: .call, position: .short, strikePrice: 105, premium: nil, quantity: 2),
+        ])
+        request.id = "A"
+        let response = try await client.recognise(request)
+        #expect(response.id == "A" && response.optimal)
+        #expect(response.strategies.map(\.name) == ["covered call", "long stock"])
+        #expect(response.strategies[0].legs.map(\.quantity) == [200, 2])
+        #expect(response.strategies[0].legs.map(\.role) == ["long stock", "short call"])
+    }
+
     @Test("the risk of positions on two underlyings")
     func risk() async throws {
         let client = try await RunningServer.readyClient()

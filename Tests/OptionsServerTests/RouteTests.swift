@@ -93,6 +93,10 @@ struct RouteTests {
                 try JSONContract.risk(
                     Fixture.bytes("Fixtures/extended/portfolio.json"), AnswerOptions(limits: .strict))
             },
+            RoutedRequest(options + "recognise", body: fixture("extended/iron-condor"), mediaType: "application/json") {
+                try JSONContract.recognise(
+                    Fixture.bytes("Fixtures/extended/iron-condor.json"), AnswerOptions(limits: .strict))
+            },
             RoutedRequest(options + "margin", body: fixture("extended/account"), mediaType: "application/json") {
                 try JSONContract.margin(
                     Fixture.bytes("Fixtures/extended/account.json"), AnswerOptions(limits: .strict))
@@ -224,6 +228,7 @@ struct RouteTests {
             ("find", #"{"ticker":"AAPL","options":[]}"#, 400, "options must not be given with ticker"),
             ("find", #"{"t\u0069cker":"AAPL","options":[]}"#, 400, "options must not be given with ticker"),
             ("find", #"{"expirationDates":[]}"#, 400, "ticker is required: 1 to 15 letters, digits or . - ^ : ="),
+            ("recognise", #"{"id":1,"legs":[]}"#, 400, "legs must hold 1 to 200 legs, got 0"),
             ("risk", #"{"timeToHorizon":0}"#, 400, "timeToHorizon must be greater than 0, got 0"),
             ("chart", "[]", 400, "the request must be a JSON object, got an array"),
             ("batch?format=xml", strategy, 400, #"format must be \"ndjson\" or \"csv\", got \"xml\""#),

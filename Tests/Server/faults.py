@@ -26,7 +26,7 @@ from support.program import command_line
 from support.server import Server
 
 SECTIONS = ("bodies", "heads", "slow", "stop", "limits")
-ENDPOINTS = ("calculate", "scenario", "risk", "margin", "find", "chart", "batch", "price", "implied-volatility")
+ENDPOINTS = ("calculate", "scenario", "recognise", "risk", "margin", "find", "chart", "batch", "price", "implied-volatility")
 SHOWN = 40
 
 

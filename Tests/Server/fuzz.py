@@ -16,7 +16,7 @@ LATE = 10
 KEPT = 3
 CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"
 LISTS = (b"batch", b"price", b"implied-volatility")
-TYPES = {name: b"application/json" for name in (b"calculate", b"scenario", b"risk", b"margin", b"find")} | {b"chart": b"image/svg+xml"}
+TYPES = {name: b"application/json" for name in (b"calculate", b"scenario", b"recognise", b"risk", b"margin", b"find")} | {b"chart": b"image/svg+xml"}
 GAUGES = ("options_http_connections", "options_http_requests_in_progress", "options_http_streams", "options_calculations_in_progress")
 
 

@@ -52,7 +52,7 @@ class Bodies:
         # Name, weight, seeds, and the greatest number of lines (0: not lines).
         kinds = [
             (b"calculate", 5, single, 0), (b"scenario", 2, [book] * 30 + extended * 15 + single[:40], 0),
-            (b"risk", 1, [portfolio], 0), (b"margin", 1, [account], 0), (b"find", 1, [chain], 0), (b"chart", 1, single, 0), (b"batch", 2, line, 12),
+            (b"recognise", 1, single, 0), (b"risk", 1, [portfolio], 0), (b"margin", 1, [account], 0), (b"find", 1, [chain], 0), (b"chart", 1, single, 0), (b"batch", 2, line, 12),
             (b"price", 2, options, 12), (b"implied-volatility", 2, options, 12),
         ]  # fmt: skip
         self.kinds = [kind for kind in kinds for _ in range(kind[1]) if kind[0].decode() in endpoints]

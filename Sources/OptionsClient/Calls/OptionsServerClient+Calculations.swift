@@ -86,6 +86,11 @@ extension OptionsServerClient {
         try await value(Call("POST", "/api/rest/options/risk").body(request))
     }
 
+    /// The legs of an account over one underlying, split into named strategies: `POST /api/rest/options/recognise`.
+    public func recognise(_ request: RecogniseRequest) async throws -> RecogniseResponse {
+        try await value(Call("POST", "/api/rest/options/recognise").body(request))
+    }
+
     /// The least margin that an account requires: `POST /api/rest/options/margin`.
     public func margin(_ request: MarginRequest) async throws -> MarginResponse {
         try await value(Call("POST", "/api/rest/options/margin").body(request))

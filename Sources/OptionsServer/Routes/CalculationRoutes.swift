@@ -46,6 +46,9 @@ struct CalculationRoutes {
                 "The value at risk and the expected shortfall of positions on several underlyings.",
                 body: .collected(Self.json), respond: risk),
             Route(
+                .post, "/api/rest/options/recognise", "The legs of an account, split into named strategies.",
+                body: .collected(Self.json), respond: recognise),
+            Route(
                 .post, "/api/rest/options/margin", "The least margin that an account requires.",
                 body: .collected(Self.json), respond: margin),
             Route(
@@ -78,6 +81,14 @@ struct CalculationRoutes {
         let signals = context.signals
         return try await response(request, "application/json") { body in
             try JSONContract.risk(
+                Array(body.readableBytesView), AnswerOptions(limits: .strict, isCancelled: { signals.isCancelled }))
+        }
+    }
+
+    private func recognise(_ request: Request, _ context: OptionsRequestContext) async throws -> Response {
+        let signals = context.signals
+        return try await response(request, "application/json") { body in
+            try JSONContract.recognise(
                 Array(body.readableBytesView), AnswerOptions(limits: .strict, isCancelled: { signals.isCancelled }))
         }
     }
