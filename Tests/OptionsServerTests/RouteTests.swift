@@ -187,6 +187,54 @@ struct RouteTests {
             try #require(HTTPRequest.Method(method)), target, body: body.isEmpty ? nil : ByteBuffer(string: body))
     }
 
+    @Test(
+        "a JSON array is answered by the array of what its elements are answered by",
+        arguments: [
+            ("batch", strategies.split(separator: "\n").filter { $0 != "{" }.joined(separator: "\n")),
+            ("batch?metricsOnly=true", strategy + "\n{\"id\":7}\n[1,[2]]"), ("price", prices),
+            ("price?allGreeks=true", prices), ("implied-volatility?greeks=true", quotes),
+        ])
+    func arrays(_ endpoint: String, _ lines: String) async throws {
+        let target = "/api/rest/options/\(endpoint)"
+        let expected = try await routes.send(.post, target, body: ByteBuffer(string: lines))
+        let elements = String(buffer: expected.body).split(separator: "\n")
+        #expect(elements.count > 1)
+        // Line ends between members are allowed in an array.
+        let array = lines.split(separator: "\n").map { $0.replacing(#","legs""#, with: ",\r\n\"legs\"") }
+        let body = ByteBuffer(string: " \n[\(array.joined(separator: ",\n"))]\n")
+        for accept in ["", "*/*", "application/json", "text/html, application/json;q=0.5"] {
+            var fields: HTTPFields = [.contentType: "application/json; charset=utf-8"]
+            if !accept.isEmpty { fields[.accept] = accept }
+            let answer = try await routes.send(.post, target, fields: fields, body: body)
+            #expect(answer.status == .ok && answer.headers[.contentType] == "application/json")
+            #expect(String(buffer: answer.body) == "[\(elements.joined(separator: ","))]")
+        }
+    }
+
+    @Test("an array without elements, without an end, or behind lines")
+    func unusualArrays() async throws {
+        func answer(_ body: String, accept: String = "*/*", _ query: String = "") async throws -> RoutesInMemory.Answer
+        {
+            try await routes.send(
+                .post, "/api/rest/options/price\(query)",
+                fields: [.contentType: "application/json", .accept: accept], body: ByteBuffer(string: body))
+        }
+        #expect(String(buffer: try await answer("[ ]").body) == "[]")
+        let option = #"\#(Self.option)"volatility":0.2}"#
+        let one = String(buffer: try await answer("[\(option)]").body)
+        #expect(one.hasPrefix(#"[{"price":"#) && one.hasSuffix("}]"))
+        let broken = String(buffer: try await answer("[\(option),").body)
+        #expect(broken.hasPrefix(one.dropLast() + #",{"error":"#) && broken.hasSuffix("}]"))
+        // Lines stay lines, and so does the answer where JSON is not accepted.
+        let line = try await answer(option + "\n")
+        #expect(line.headers[.contentType] == "application/x-ndjson")
+        #expect(String(buffer: line.body) == one.dropFirst().dropLast() + "\n")
+        #expect(
+            try await answer(option, accept: "application/x-ndjson").headers[.contentType] == "application/x-ndjson")
+        let long = try await answer("[" + String(repeating: " ", count: 16 << 20) + "]")
+        #expect(long.status == .contentTooLarge)
+    }
+
     @Test("a request is answered with the bytes of the library", arguments: requests)
     func answers(_ request: RoutedRequest) async throws {
         let parts = request.route.split(separator: " ").map(String.init)

@@ -6,6 +6,7 @@ internal import NIOCore
 internal import OptionPricing
 internal import StrategyBatch
 internal import StrategyContract
+internal import StrategyRequests
 internal import StrategyValuation
 
 /// The endpoints under `/api/rest/options` whose responses depend only on the request.
@@ -142,19 +143,20 @@ struct CalculationRoutes {
                 throw ServerError(400, #"format must be "ndjson" or "csv", got \#(RequestParameters.quoted(other))"#)
             }
         let signals = context.signals
-        let answerer = CalculationAnswerer(
-            AnswerOptions(format: format, limits: Self.limits, isCancelled: { signals.isCancelled }))
-        return linesResponse(
-            request, context, LineStream(answerer, memory),
-            mediaType: format == .csv ? "text/csv" : "application/x-ndjson",
-            header: format == .csv ? AnswerFormat.csvHeader : "")
+        let memory = memory
+        let options = AnswerOptions(format: format, limits: Self.limits, isCancelled: { signals.isCancelled })
+        return try await response(request, context, form: format == .csv ? .csv : .lines) { content in
+            LineStream(CalculationAnswerer(options), memory, content)
+        }
     }
 
     private func price(_ request: Request, _ context: OptionsRequestContext) async throws -> Response {
         let parameters = try RequestParameters(request, context)
         let units: GreekUnits = try parameters.flag("marketUnits") ? .market : .mathematical
-        let answerer = PriceAnswerer(allGreeks: try parameters.flag("allGreeks"), AnswerOptions(greekUnits: units))
-        return linesResponse(request, context, LineStream(answerer, memory), mediaType: "application/x-ndjson")
+        let (allGreeks, memory) = (try parameters.flag("allGreeks"), memory)
+        return try await response(request, context) { content in
+            LineStream(PriceAnswerer(allGreeks: allGreeks, AnswerOptions(greekUnits: units)), memory, content)
+        }
     }
 
     private func impliedVolatility(_ request: Request, _ context: OptionsRequestContext) async throws -> Response {
@@ -162,29 +164,77 @@ struct CalculationRoutes {
         let units: GreekUnits = try parameters.flag("marketUnits") ? .market : .mathematical
         let (greeks, allGreeks) = (try parameters.flag("greeks"), try parameters.flag("allGreeks"))
         let selection: GreekSelection? = allGreeks ? .allGreeks : greeks ? .greeks : nil
-        let answerer = ImpliedVolatilityAnswerer(greeks: selection, AnswerOptions(greekUnits: units))
-        return linesResponse(request, context, LineStream(answerer, memory), mediaType: "application/x-ndjson")
+        let memory = memory
+        return try await response(request, context) { content in
+            LineStream(
+                ImpliedVolatilityAnswerer(greeks: selection, AnswerOptions(greekUnits: units)), memory, content)
+        }
     }
 
-    /// Answers lines while they arrive. The next ones are read when the responses to the previous ones are written.
-    private func linesResponse<Answerer: LineAnswerer & ~Copyable>(
-        _ request: Request, _ context: OptionsRequestContext, _ stream: LineStream<Answerer>, mediaType: String,
-        header: String = ""
+    /// Answers lines while they arrive, or the elements of a JSON array.
+    private func response<Answerer: LineAnswerer & ~Copyable>(
+        _ request: Request, _ context: OptionsRequestContext, form: AnswerForm = .lines,
+        _ stream: (RequestCutter.Content) -> LineStream<Answerer>
+    ) async throws -> Response {
+        guard form == .lines, Self.mayBeArray(request) else {
+            return response(request.body, context, stream(.lines), form)
+        }
+        let body = try await collected(request)
+        let isArray = body.readableBytesView.first { !Self.spaces.contains($0) } == UInt8(ascii: "[")
+        return response(
+            RequestBody(buffer: body), context, stream(isArray ? .document : .lines), isArray ? .array : .lines)
+    }
+
+    private static let spaces = Array(" \t\r\n".utf8)
+
+    /// Whether a request is JSON, and JSON is accepted as its answer.
+    private static func mayBeArray(_ request: Request) -> Bool {
+        let type = request.headers[.contentType]?.prefix { $0 != ";" }.trimmed.lowercased()
+        guard type == "application/json" else { return false }
+        let fields = request.headers[values: .accept]
+        let json = HTTPWeights.elements(of: fields).filter {
+            ["application/json", "application/*", "*/*"].contains($0.name)
+        }
+        return fields.isEmpty || json.contains { $0.weight > 0 }
+    }
+
+    /// The whole body.
+    ///
+    /// - Throws: 413 if it is too long, and 503 without memory for it.
+    private func collected(_ request: Request) async throws -> ByteBuffer {
+        var body = ByteBuffer()
+        defer { memory.giveBack(body.readableBytes) }
+        for try await var bytes in request.body {
+            let isTooMuch = !memory.take(bytes.readableBytes)
+            body.writeBuffer(&bytes)
+            if isTooMuch { throw ServerError.busy }
+            if body.readableBytes > RequestLimits.requestBytes {
+                throw ServerError.tooLarge(limit: RequestLimits.requestBytes)
+            }
+        }
+        return body
+    }
+
+    /// Writes the answers. The next pieces of the body are read when the answers to the previous ones are written.
+    private func response<Answerer: LineAnswerer & ~Copyable>(
+        _ body: RequestBody, _ context: OptionsRequestContext, _ stream: LineStream<Answerer>, _ form: AnswerForm
     ) -> Response {
         let pool = pools.calculations
         return Response(
-            status: .ok, headers: [.contentType: mediaType],
+            status: .ok, headers: [.contentType: form.mediaType],
             body: .init { writer in
                 // The thread that computes the responses also writes them: a change of threads takes as long as many
                 // responses.
                 try await withTaskExecutorPreference(pool) {
-                    if !header.isEmpty { try await writer.write(ByteBuffer(string: header)) }
-                    for try await bytes in request.body {
+                    var elements = ArrayElements()
+                    if form == .csv { try await writer.write(ByteBuffer(string: AnswerFormat.csvHeader)) }
+                    for try await bytes in body {
                         try stream.append(bytes)
-                        try await write(stream, context, to: &writer)
+                        try await write(stream, context, form, &elements, to: &writer)
                     }
                     stream.finish()
-                    try await write(stream, context, to: &writer)
+                    try await write(stream, context, form, &elements, to: &writer)
+                    if form == .array { try await writer.write(elements.end) }
                 }
                 try await writer.finish(nil)
             })
@@ -192,11 +242,14 @@ struct CalculationRoutes {
 
     /// Writes the answers to the lines that are complete.
     private func write<Answerer: LineAnswerer & ~Copyable>(
-        _ stream: LineStream<Answerer>, _ context: OptionsRequestContext, to writer: inout any ResponseBodyWriter
+        _ stream: LineStream<Answerer>, _ context: OptionsRequestContext, _ form: AnswerForm,
+        _ elements: inout ArrayElements, to writer: inout any ResponseBodyWriter
     ) async throws {
         while true {
             let next = stream.answer()
-            if next.answers.readableBytes > 0 { try await writer.write(next.answers) }
+            if next.answers.readableBytes > 0 {
+                try await writer.write(form == .array ? elements.text(of: next.answers) : next.answers)
+            }
             if stream.answerBytes - context.signals.answerBytes > LineStream<Answerer>.pieceBytes {
                 // The writer waits for the client, but not for the event loop. This call waits until the loop has taken
                 // the responses.

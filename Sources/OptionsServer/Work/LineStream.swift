@@ -18,7 +18,7 @@ final class LineStream<Answerer: LineAnswerer & ~Copyable>: @unchecked Sendable 
     private static var pieceTime: TimeAmount { .milliseconds(2) }
 
     private var evaluator: BlockEvaluator<Answerer>
-    private var cutter = RequestCutter(.lines)
+    private var cutter: RequestCutter
     private var block = RequestBlock()
     private var position: BlockEvaluator<Answerer>.Position?
     private var output: [UInt8] = []
@@ -37,11 +37,13 @@ final class LineStream<Answerer: LineAnswerer & ~Copyable>: @unchecked Sendable 
 
     private let now: @Sendable () -> NIODeadline
 
-    /// Creates a stream that reserves the memory for long lines in `memory`. `now` is a clock.
+    /// Creates a stream of lines, or of the elements of an array, that reserves the memory for long ones in `memory`. `now` is a clock.
     init(
-        _ answerer: consuming Answerer, _ memory: MemoryBudget, now: @escaping @Sendable () -> NIODeadline = { .now() }
+        _ answerer: consuming Answerer, _ memory: MemoryBudget, _ content: RequestCutter.Content = .lines,
+        now: @escaping @Sendable () -> NIODeadline = { .now() }
     ) {
         evaluator = BlockEvaluator(answerer)
+        cutter = RequestCutter(content)
         self.memory = memory
         self.now = now
     }
