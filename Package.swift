@@ -202,7 +202,7 @@ let package = Package(
         .target(
             name: "MarketServices",
             dependencies: [
-                "MarketData", "MarketProviders", "MarketStore", "OptionPricing",
+                "MarketData", "MarketStore", "OptionPricing",
                 server("Logging", "swift-log"), server("ServiceLifecycle", "swift-service-lifecycle"),
             ],
             swiftSettings: swiftSettings

@@ -62,8 +62,13 @@ public struct MarketBackend: Sendable {
         riskFreeRate: Double, calendar: ExchangeCalendar = .newYork, time: ServiceTime, logger: Logger,
         makeIdentifier: @escaping @Sendable () -> String, publish: @escaping @Sendable (SnapshotStatus) -> Void
     ) {
+        // If the settings cannot be read, all sources are enabled.
+        let isOn: @Sendable (MarketSource) async -> Bool = { source in
+            guard let settings = try? await store.personal.settings() else { return true }
+            return sources.isOn(source, settings)
+        }
         var sources = sources
-        sources.isOn = { source in await store.personal.isOn(source) }
+        sources.isOn = isOn
         self.sources = sources
         self.store = store
         self.calendar = calendar
@@ -87,7 +92,7 @@ public struct MarketBackend: Sendable {
             trades: trades, volatilities: volatilities, calendar: calendar, time: time, logger: logger)
         sourceList = SourceService(sources)
         watchList = WatchListService(sources, store: store, stocks: stocks, time: time, logger: logger)
-        tickers = TickerService(source: sources.tickers, store: store.tickers, time: time, logger: logger)
+        tickers = TickerService(sources, store: store.tickers, time: time, logger: logger)
         backfill = BackfillService(
             sources, store: store, calendar: calendar, time: time, logger: logger, makeIdentifier: makeIdentifier)
         snapshot = sources.snapshot.map { source in

@@ -1,14 +1,6 @@
 internal import GRDB
 public import MarketData
 
-/// Which market a database is about. They never share a file.
-public enum StoredMarket: String, Hashable, Sendable, CaseIterable {
-    /// The market that is computed.
-    case simulated
-    /// The market of live sources.
-    case live
-}
-
 /// The two files of a market: data of sources, and data that users entered.
 ///
 /// ```swift
@@ -50,7 +42,7 @@ public struct MarketDatabase: Sendable {
     ///   - market: The market.
     ///   - now: The time for the names of damaged files.
     /// - Throws: ``StoreError/newerVersion(path:)``, or the reason why a file cannot be opened.
-    public init(folder: String, market: StoredMarket, now: Timestamp) throws(StoreError) {
+    public init(folder: String, market: MarketKind, now: Timestamp) throws(StoreError) {
         try FileSystem.createFolder(Self.path(folder, market, ""))
         var recovery = StoreRecovery(now: now)
         let backup = Self.path(folder, market, "personal.sqlite.backup")
@@ -62,7 +54,7 @@ public struct MarketDatabase: Sendable {
     /// Opens the files of a market for reading, while a server may change them.
     ///
     /// - Throws: ``StoreError/missing(path:)`` if no server has created them yet.
-    public init(readingFrom folder: String, market: StoredMarket) throws(StoreError) {
+    public init(readingFrom folder: String, market: MarketKind) throws(StoreError) {
         let personal = try StoreFile(readingFrom: Self.path(folder, market, "personal.sqlite"), schema: .personal)
         let sources = try StoreFile(readingFrom: Self.path(folder, market, "market.sqlite"), schema: .market)
         self.init(sources: sources, personal: personal, backup: nil, notices: [])
@@ -89,7 +81,7 @@ public struct MarketDatabase: Sendable {
         for file in files { try file.close() }
     }
 
-    private static func path(_ folder: String, _ market: StoredMarket, _ file: String) -> String {
+    private static func path(_ folder: String, _ market: MarketKind, _ file: String) -> String {
         "\(folder)/\(market.rawValue)/\(file)"
     }
 }

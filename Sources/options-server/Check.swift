@@ -38,15 +38,15 @@ extension OptionsServerCommand {
             let store = try? MarketDatabase(readingFrom: configuration.dataFolder, market: configuration.servedMarket)
             let settings = (try? await store?.personal.settings()) ?? MarketSettings()
             var configured = MarketSources(configuration, storage: store?.budgets, time: .system, logger: logger)
-            configured.isOn = { settings.isOn($0) }
+            configured.isOn = { [configured] in configured.isOn($0, settings) }
             let sources = SourceService(configured)
             var table = TextTable([
                 ("source", .left), ("state", .left), ("plan", .left), ("calls left", .right), ("resets at", .left),
                 ("message", .left),
             ])
             var isAnyFailing = false
-            for source in MarketSource.allCases {
-                let row = await sources.check(source)
+            for source in sources.names {
+                guard let row = await sources.check(source) else { continue }
                 if row.state == .failing { isAnyFailing = true }
                 table.append([
                     source.rawValue, row.state.rawValue, row.plan ?? "-", row.callsLeft.map { "\($0)" } ?? "-",

@@ -83,7 +83,7 @@ extension OptionsServerCommand {
                 if let service = stored.service {
                     return try await service.prices(of: asset, from: first, through: last)
                 }
-                return try await stored.sources.simulatedPrices(of: asset, from: first, through: last, time: .system)
+                return try await stored.sources.computedPrices(of: asset, from: first, through: last, time: .system)
             } catch let error as StoreError {
                 Process.fail(error, folder: configuration.dataFolder)
             } catch let error as MarketDataError {

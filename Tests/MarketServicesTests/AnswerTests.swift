@@ -166,13 +166,13 @@ import Testing
         ("2025-11-28T18:29:59Z", "2025-11-28T18:30:59Z"), ("2025-11-28T18:30:00Z", "2025-12-01T14:30:00Z"),
     ])
     func quotesAreTrueUntil(now: String, end: String) throws {
-        let lifetime = AnswerLifetime(isSimulated: false, calendar: .newYork)
+        let lifetime = AnswerLifetime(isOneSecond: false, calendar: .newYork)
         #expect(try lifetime.moving(60, now: instant(now)) == instant(end))
         #expect(try lifetime.slow(60, now: instant(now)) == instant(now).adding(seconds: 60))
     }
 
     @Test func simulatedAnswersAreTrueForTheSecond() throws {
-        let lifetime = AnswerLifetime(isSimulated: true, calendar: .newYork)
+        let lifetime = AnswerLifetime(isOneSecond: true, calendar: .newYork)
         for now in ["2026-03-04T15:00:00Z", "2026-03-04T15:00:00.999Z", "2026-03-07T15:00:00.5Z"] {
             let end = try instant("\(now.prefix(17))01Z")
             #expect(try lifetime.moving(60, now: instant(now)) == end)

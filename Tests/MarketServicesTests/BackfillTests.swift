@@ -65,7 +65,7 @@ import _TestSupport
 
     @Test func assetWithoutSourceSaysWhatWouldChangeIt() async throws {
         var settings = MarketSettings()
-        settings.sources = []
+        settings.sources = [.yahoo: false, .coinGecko: false]
         try await market.store.personal.store(settings)
         let view = try await run(["SPY"])
         #expect(view.job.state == .failed)

@@ -17,7 +17,7 @@ final class TestMarket: Sendable {
     private let ownsFolder: Bool
 
     /// Creates a market at an instant.
-    init(at now: String = "2026-03-04T22:00:00Z", market: StoredMarket = .live) throws {
+    init(at now: String = "2026-03-04T22:00:00Z", market: MarketKind = .live) throws {
         clock = TestClock(try instant(now))
         folder = FileManager.default.temporaryDirectory.appending(path: "market-services-\(UUID().uuidString)").path
         ownsFolder = true
@@ -26,7 +26,7 @@ final class TestMarket: Sendable {
     }
 
     /// Creates the market after a kill, from the files of another one.
-    init(restarting other: TestMarket, market: StoredMarket = .live) throws {
+    init(restarting other: TestMarket, market: MarketKind = .live) throws {
         clock = TestClock(other.clock.now)
         folder = other.folder
         ownsFolder = false
@@ -40,8 +40,19 @@ final class TestMarket: Sendable {
         if ownsFolder { try? FileManager.default.removeItem(atPath: folder) }
     }
 
-    private static func sources(_ source: FakeSource, _ market: StoredMarket) -> MarketSources {
-        var sources = MarketSources(isSimulated: market == .simulated)
+    private static let descriptions = [
+        SourceDescription(
+            .polygon, title: "Polygon", key: .required("POLYGON_API_KEY"), questions: [.quotes, .tickers, .options]),
+        SourceDescription(.yahoo, title: "Yahoo Finance", isOnByDefault: true, questions: [.sharePrices]),
+        SourceDescription(
+            .twelveData, title: "Twelve Data", key: .required("TWELVE_DATA_API_KEY"), isOnByDefault: false,
+            questions: [.sharePrices]),
+        SourceDescription(.coinGecko, title: "CoinGecko", isOnByDefault: true, questions: [.coins, .coinPrices]),
+    ]
+
+    private static func sources(_ source: FakeSource, _ market: MarketKind) -> MarketSources {
+        var sources = MarketSources(market, descriptions: descriptions)
+        (sources.answersEachSecond, sources.hasWholeHistory) = (market == .simulated, market == .simulated)
         sources.quotes = [source]
         sources.snapshot = source
         sources.tickers = source
@@ -77,7 +88,9 @@ final class TestMarket: Sendable {
     }
 
     func tickers(_ source: (any TickerProvider)?) -> TickerService {
-        TickerService(source: source, store: store.tickers, time: clock.time, logger: logger)
+        var sources = sources
+        sources.tickers = source
+        return TickerService(sources, store: store.tickers, time: clock.time, logger: logger)
     }
 
     func watchList() -> WatchListService {

@@ -14,11 +14,11 @@ final class TemporaryFolder: Sendable {
     static let now = Timestamp("2026-11-20T21:15:30.5Z")
 
     /// Opens the live market of the folder.
-    func open(_ market: StoredMarket = .live) throws -> MarketDatabase {
+    func open(_ market: MarketKind = .live) throws -> MarketDatabase {
         try MarketDatabase(folder: path, market: market, now: #require(Self.now))
     }
 
-    func file(_ name: String, _ market: StoredMarket = .live) -> String { "\(path)/\(market.rawValue)/\(name)" }
+    func file(_ name: String, _ market: MarketKind = .live) -> String { "\(path)/\(market.rawValue)/\(name)" }
 
     /// The names of the files of the live market that are not the usual ones.
     func unusualFiles() throws -> [String] {

@@ -131,6 +131,32 @@ struct ConfigurationTests {
         }
     }
 
+    @Test("the variables of sources keep their names and their order")
+    func sourceVariables() {
+        let published = [
+            "POLYGON_API_KEY", "POLYGON_BASE_URL", "POLYGON_CALLS_PER_MINUTE", "TRADIER_TOKEN", "TRADIER_BASE_URL",
+            "TRADIER_CALLS_PER_MINUTE", "YAHOO_BASE_URL", "YAHOO_USER_AGENT", "YAHOO_CALLS_PER_MINUTE",
+            "COINGECKO_API_KEY", "COINGECKO_BASE_URL", "COINGECKO_CALLS_PER_MINUTE", "ALPHA_VANTAGE_API_KEY",
+            "ALPHA_VANTAGE_BASE_URL", "ALPHA_VANTAGE_CALLS_PER_DAY", "TWELVE_DATA_API_KEY", "TWELVE_DATA_BASE_URL",
+            "TWELVE_DATA_CALLS_PER_MINUTE", "TWELVE_DATA_CALLS_PER_DAY", "UPSTREAM_TIMEOUT",
+        ]
+        #expect(SourceSetting.all.map(\.variable).filter(published.contains) == published)
+    }
+
+    @Test("docs/sources.md has every source with its key, and openapi.json has their names in order")
+    func sourceLists() throws {
+        let text = String(decoding: try Fixture.bytes("docs/sources.md"), as: UTF8.self)
+        let rows = text.split(separator: "\n").filter { $0.hasPrefix("| ") }
+        for source in SourceDescription.live {
+            #expect(
+                rows.contains { $0.hasPrefix("| \(source.title)") && $0.contains(source.key?.variable ?? "| none |") },
+                "\(source.title)")
+        }
+        let names = (["simulated"] + SourceDescription.live.map(\.source.rawValue)).map { "\"\($0)\"" }
+        let interface = String(decoding: try Fixture.bytes("Sources/COptionsServer/openapi.json"), as: UTF8.self)
+        #expect(interface.contains("\"enum\": [\(names.joined(separator: ", "))]"))
+    }
+
     @Test("a key makes the market live, and the variables of sources are read")
     func sources() throws {
         let configuration = try ServerConfiguration(
@@ -139,9 +165,9 @@ struct ConfigurationTests {
                 "TRADIER_TOKEN": "token", "POLYGON_API_KEY": "", "TRADIER_BASE_URL": "http://127.0.0.1:81/v1/",
                 "YAHOO_CALLS_PER_MINUTE": "7", "UPSTREAM_TIMEOUT": "3",
             ])
-        #expect(configuration.servedMarket == .live && configuration.sources.polygon.key == nil)
-        #expect(configuration.sources.tradier.key == "token" && configuration.sources.yahoo.callsPerMinute == 7)
-        #expect(configuration.sources.timeout == 3 && configuration.sources.polygon.callsPerMinute == 5)
+        #expect(configuration.servedMarket == .live && configuration.sources[.polygon]?.key == nil)
+        #expect(configuration.sources[.tradier]?.key == "token" && configuration.sources[.yahoo]?.callsPerMinute == 7)
+        #expect(configuration.sources.timeout == 3 && configuration.sources[.polygon]?.callsPerMinute == 5)
         let backup = try ServerConfiguration(flags: [:], environment: ["TWELVE_DATA_API_KEY": "a"])
         #expect(backup.servedMarket == .simulated)
     }

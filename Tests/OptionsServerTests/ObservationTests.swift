@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Logging
+import MarketData
 import MarketStore
 import Synchronization
 import Testing

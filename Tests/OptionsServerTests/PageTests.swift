@@ -2,7 +2,7 @@ import COptionsZlib
 import Foundation
 import HTTPTypes
 import Logging
-import MarketStore
+import MarketData
 import NIOCore
 import Testing
 import _TestSupport
@@ -20,7 +20,7 @@ struct PageTests {
 
     /// Returns the answer to a GET of a server that has the routes of the page alone.
     private func get(
-        _ target: String, market: StoredMarket = .simulated, fields: HTTPFields = [:]
+        _ target: String, market: MarketKind = .simulated, fields: HTTPFields = [:]
     ) async throws -> RoutesInMemory.Answer {
         try await RoutesInMemory(PageRoutes(market: market).routes).send(.get, target, fields: fields)
     }
@@ -30,7 +30,7 @@ struct PageTests {
     }
 
     /// The page of a market, with its placeholders replaced.
-    private static func index(of market: StoredMarket) throws -> String {
+    private static func index(of market: MarketKind) throws -> String {
         let source = try #require(PageFile.all.first { $0.name == "index.html" })
         return String(decoding: source.bytes, as: UTF8.self)
             .replacingOccurrences(of: "{{folder}}", with: PageRoutes.folder)
@@ -68,8 +68,8 @@ struct PageTests {
         }
     }
 
-    @Test("the page names its files and its market, and is revalidated each time", arguments: StoredMarket.allCases)
-    func index(_ market: StoredMarket) async throws {
+    @Test("the page names its files and its market, and is revalidated each time", arguments: MarketKind.allCases)
+    func index(_ market: MarketKind) async throws {
         let response = try await get("/", market: market)
         #expect(response.headers[.cacheControl] == "no-cache")
         let text = String(buffer: response.body)

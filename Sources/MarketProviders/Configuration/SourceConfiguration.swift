@@ -10,34 +10,33 @@ public struct SourceConfiguration: Sendable {
         public var address: SourceAddress
         /// The maximum number of calls per minute; `nil` without a limit.
         public var callsPerMinute: Int?
+        /// The maximum number of calls per minute with a key, if it differs.
+        var callsPerMinuteWithKey: Int?
         /// The maximum number of calls per day; `nil` without a limit.
         public var callsPerDay: Int?
+        /// The `User-Agent`, if the source rejects the usual one.
+        var userAgent: String?
     }
 
-    /// Polygon, now Massive.
-    public var polygon = Access(address: "https://api.massive.com", callsPerMinute: 5)
-    /// Tradier.
-    public var tradier = Access(address: "https://api.tradier.com/v1", callsPerMinute: 120)
-    /// Yahoo Finance, which requires no key.
-    public var yahoo = Access(address: "https://query1.finance.yahoo.com", callsPerMinute: 60)
-    /// CoinGecko, which requires no key. The default limit is 10 calls a minute without a key and 30 with one.
-    public var coinGecko = Access(address: "https://api.coingecko.com/api/v3")
-    /// Alpha Vantage.
-    public var alphaVantage = Access(address: "https://www.alphavantage.co", callsPerDay: 25)
-    /// Twelve Data.
-    public var twelveData = Access(address: "https://api.twelvedata.com", callsPerMinute: 8, callsPerDay: 800)
+    private var accesses = Dictionary(
+        uniqueKeysWithValues: SourceDeclaration.all.map { ($0.description.source, $0.access) })
+
+    /// How a source of the live market is reached; `nil` for another source.
+    public subscript(source: MarketSource) -> Access? {
+        get { accesses[source] }
+        set { accesses[source] = newValue }
+    }
+
     /// The sources that have a key.
-    public var keyed: Set<MarketSource> {
-        let keys: [(MarketSource, String?)] = [
-            (.polygon, polygon.key), (.tradier, tradier.key), (.coinGecko, coinGecko.key),
-            (.alphaVantage, alphaVantage.key), (.twelveData, twelveData.key),
-        ]
-        return Set(keys.filter { $0.1 != nil }.map(\.0))
+    public var keyed: Set<MarketSource> { Set(accesses.filter { $0.value.key != nil }.keys) }
+
+    /// Whether a source of quotes has its key, which shows that the live market is wanted.
+    public var hasKeyOfQuotes: Bool {
+        SourceDescription.live.contains {
+            $0.key?.isRequired == true && $0.questions.contains(.quotes) && accesses[$0.source]?.key != nil
+        }
     }
 
-    /// The `User-Agent` for Yahoo, which rejects names that no browser has.
-    public var yahooUserAgent =
-        "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36"
     /// The maximum number of seconds that a user waits for an answer.
     public var timeout = 10
 
@@ -58,16 +57,23 @@ public struct SourceConfiguration: Sendable {
 }
 
 extension SourceConfiguration.Access {
-    fileprivate init(address: StaticString, callsPerMinute: Int? = nil, callsPerDay: Int? = nil) {
+    /// Creates the access to an address. An address that is none is a mistake of the caller.
+    init(
+        address: StaticString, callsPerMinute: Int? = nil, callsPerMinuteWithKey: Int? = nil, callsPerDay: Int? = nil,
+        userAgent: String? = nil
+    ) {
         guard let parsed = SourceAddress("\(address)") else { preconditionFailure("\(address) is no address") }
         self.address = parsed
         self.callsPerMinute = callsPerMinute
+        self.callsPerMinuteWithKey = callsPerMinuteWithKey
         self.callsPerDay = callsPerDay
+        self.userAgent = userAgent
     }
 
     /// The limits of calls.
     var limits: [CallLimit] {
-        [(CallWindow.minute, callsPerMinute), (.day, callsPerDay)].compactMap { window, calls in
+        let callsPerMinute = key == nil ? callsPerMinute : callsPerMinuteWithKey ?? callsPerMinute
+        return [(CallWindow.minute, callsPerMinute), (.day, callsPerDay)].compactMap { window, calls in
             calls.map { CallLimit(window: window, calls: $0) }
         }
     }

@@ -1,3 +1,5 @@
+internal import MarketData
+
 /// An environment variable that configures a source, and its rule.
 public struct SourceSetting: Sendable {
     /// The variable, such as `POLYGON_API_KEY`.
@@ -10,35 +12,44 @@ public struct SourceSetting: Sendable {
     let set: @Sendable (inout SourceConfiguration, String) -> Bool
 
     /// Every variable, in the order of the documentation.
-    public static let all: [SourceSetting] = [
-        key("POLYGON_API_KEY") { $0.polygon.key = $1 },
-        address("POLYGON_BASE_URL", "https://api.massive.com") { $0.polygon.address = $1 },
-        calls("POLYGON_CALLS_PER_MINUTE", "5") { $0.polygon.callsPerMinute = $1 },
-        key("TRADIER_TOKEN") { $0.tradier.key = $1 },
-        address("TRADIER_BASE_URL", "https://api.tradier.com/v1") { $0.tradier.address = $1 },
-        calls("TRADIER_CALLS_PER_MINUTE", "120") { $0.tradier.callsPerMinute = $1 },
-        address("YAHOO_BASE_URL", "https://query1.finance.yahoo.com") { $0.yahoo.address = $1 },
-        userAgent,
-        calls("YAHOO_CALLS_PER_MINUTE", "60") { $0.yahoo.callsPerMinute = $1 },
-        key("COINGECKO_API_KEY") { $0.coinGecko.key = $1 },
-        address("COINGECKO_BASE_URL", "https://api.coingecko.com/api/v3") { $0.coinGecko.address = $1 },
-        calls("COINGECKO_CALLS_PER_MINUTE", "10, or 30 with a key") { $0.coinGecko.callsPerMinute = $1 },
-        key("ALPHA_VANTAGE_API_KEY") { $0.alphaVantage.key = $1 },
-        address("ALPHA_VANTAGE_BASE_URL", "https://www.alphavantage.co") { $0.alphaVantage.address = $1 },
-        calls("ALPHA_VANTAGE_CALLS_PER_DAY", "25") { $0.alphaVantage.callsPerDay = $1 },
-        key("TWELVE_DATA_API_KEY") { $0.twelveData.key = $1 },
-        address("TWELVE_DATA_BASE_URL", "https://api.twelvedata.com") { $0.twelveData.address = $1 },
-        calls("TWELVE_DATA_CALLS_PER_MINUTE", "8") { $0.twelveData.callsPerMinute = $1 },
-        calls("TWELVE_DATA_CALLS_PER_DAY", "800") { $0.twelveData.callsPerDay = $1 },
-        timeout,
-    ]
+    public static let all: [SourceSetting] = SourceDeclaration.all.flatMap(\.settings) + [timeout]
 
-    private static let userAgent = SourceSetting(
-        variable: "YAHOO_USER_AGENT", standard: "the name of a browser", isKey: false,
-        rule: "must be 1 to 512 visible ASCII characters or spaces"
-    ) { configuration, text in
-        configuration.yahooUserAgent = text
-        return text.utf8.count <= 512 && text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+    /// Returns the variables of a source: its key, its address, and what its access has.
+    static func settings(
+        of description: SourceDescription, named prefix: String, _ access: SourceConfiguration.Access
+    ) -> [SourceSetting] {
+        let source = description.source
+        var settings = [address("\(prefix)_BASE_URL", "\(access.address)") { $0[source]?.address = $1 }]
+        if let key = description.key {
+            settings.insert(self.key(key.variable) { $0[source]?.key = $1 }, at: 0)
+        }
+        if access.userAgent != nil {
+            settings.append(userAgent("\(prefix)_USER_AGENT") { $0[source]?.userAgent = $1 })
+        }
+        if let standard = access.callsPerMinute {
+            let withKey = access.callsPerMinuteWithKey.map { ", or \($0) with a key" } ?? ""
+            settings.append(
+                calls("\(prefix)_CALLS_PER_MINUTE", "\(standard)\(withKey)") {
+                    $0[source]?.callsPerMinute = $1
+                    $0[source]?.callsPerMinuteWithKey = nil
+                })
+        }
+        if let standard = access.callsPerDay {
+            settings.append(calls("\(prefix)_CALLS_PER_DAY", "\(standard)") { $0[source]?.callsPerDay = $1 })
+        }
+        return settings
+    }
+
+    private static func userAgent(
+        _ variable: String, _ set: @escaping @Sendable (inout SourceConfiguration, String) -> Void
+    ) -> SourceSetting {
+        SourceSetting(
+            variable: variable, standard: "the name of a browser", isKey: false,
+            rule: "must be 1 to 512 visible ASCII characters or spaces"
+        ) { configuration, text in
+            set(&configuration, text)
+            return text.utf8.count <= 512 && text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+        }
     }
 
     private static let timeout = SourceSetting(

@@ -2,13 +2,14 @@ internal import MarketData
 
 /// How long answers are true.
 struct AnswerLifetime: Sendable {
-    let isSimulated: Bool
+    /// Whether every answer expires with its second.
+    let isOneSecond: Bool
     let calendar: ExchangeCalendar
 
     /// Returns the expiration of an answer that changes with the market: after `seconds`, or at the next open if the
     /// exchange is closed.
     func moving(_ seconds: Int, now: Timestamp) -> Timestamp {
-        if isSimulated { return nextSecond(now) }
+        if isOneSecond { return nextSecond(now) }
         guard !calendar.isOpen(at: now), let open = calendar.nextSession(after: now)?.open else {
             return now.adding(seconds: seconds)
         }
@@ -19,7 +20,7 @@ struct AnswerLifetime: Sendable {
 
     /// Returns the end of an answer that changes now and then.
     func slow(_ seconds: Int, now: Timestamp) -> Timestamp {
-        isSimulated ? nextSecond(now) : now.adding(seconds: seconds)
+        isOneSecond ? nextSecond(now) : now.adding(seconds: seconds)
     }
 
     /// Returns the seconds after which a question is asked again while somebody follows its answers, which expire as

@@ -34,42 +34,37 @@ public struct SourceRow: Sendable {
 
 /// The sources that a server has.
 public struct SourceService: Sendable {
-    /// The environment variables of the keys that sources require.
-    private static let keys: [MarketSource: String] = [
-        .polygon: "POLYGON_API_KEY", .tradier: "TRADIER_TOKEN", .alphaVantage: "ALPHA_VANTAGE_API_KEY",
-        .twelveData: "TWELVE_DATA_API_KEY",
-    ]
-
     private let sources: MarketSources
 
     /// Creates the service.
     public init(_ sources: MarketSources) { self.sources = sources }
 
+    /// The names of the sources.
+    public var names: [MarketSource] { sources.descriptions.map(\.source) }
+
     /// Returns a row for each source.
     public func rows() async -> [SourceRow] {
         var rows: [SourceRow] = []
-        for source in MarketSource.allCases { rows.append(await row(source) { await $0.status() }) }
+        for source in sources.descriptions { rows.append(await row(source) { await $0.status() }) }
         return rows
     }
 
     /// Makes one cheap call to a source, unless it is disabled.
     ///
-    /// - Returns: Its row afterwards.
-    public func check(_ source: MarketSource) async -> SourceRow {
-        await row(source) { await $0.check() }
+    /// - Returns: Its row afterwards; `nil` if there is no such source.
+    public func check(_ source: MarketSource) async -> SourceRow? {
+        guard let source = sources.descriptions.first(where: { $0.source == source }) else { return nil }
+        return await row(source) { await $0.check() }
     }
 
     private func row(
-        _ source: MarketSource, _ status: (any CheckableProvider) async -> SourceStatus
+        _ description: SourceDescription, _ status: (any CheckableProvider) async -> SourceStatus
     ) async -> SourceRow {
+        let source = description.source
         var row = SourceRow(
             source: source, isEnabled: false, isKeySet: sources.keyed.contains(source), state: .off)
-        if source == .simulated {
-            row.isEnabled = sources.isSimulated
-            row.state = sources.isSimulated ? .ok : .off
-            row.message = sources.isSimulated ? nil : "the market is live"
-        } else if sources.isSimulated {
-            row.message = "the market is simulated"
+        if description.market != sources.market {
+            row.message = "the market is \(sources.market.rawValue)"
         } else if !(await sources.isOn(source)) {
             row.message = "switched off in the settings"
         } else if let provider = sources.checkable.first(where: { $0.source == source }) {
@@ -85,8 +80,8 @@ public struct SourceService: Sendable {
                 case .failing: .failing
                 }
             row.message = status.message
-        } else if let key = Self.keys[source] {
-            row.message = "needs \(key)"
+        } else if let key = description.key {
+            row.message = "needs \(key.variable)"
         }
         return row
     }

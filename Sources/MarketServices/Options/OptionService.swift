@@ -2,7 +2,6 @@ public import MarketData
 
 /// Expirations, contracts and chains, from the first source that has them.
 public struct OptionService: Sendable {
-    static let reason = "option chains need POLYGON_API_KEY or TRADIER_TOKEN"
     private static let chainSeconds = 60
     private static let contractSeconds = 4 * 3600
 
@@ -29,7 +28,7 @@ public struct OptionService: Sendable {
         self.sources = sources
         self.stocks = stocks
         self.time = time
-        lifetime = AnswerLifetime(isSimulated: sources.isSimulated, calendar: calendar)
+        lifetime = AnswerLifetime(isOneSecond: sources.answersEachSecond, calendar: calendar)
         expirations = AnswerCache(capacity: 5_000, time: time)
         contracts = AnswerCache(capacity: 5_000, time: time)
         // A chain may have thousands of contracts.
@@ -110,7 +109,8 @@ public struct OptionService: Sendable {
         _ ask: (any OptionProvider) async throws(MarketDataError) -> Value
     ) async throws(MarketDataError) -> ProviderAnswer<any OptionProvider, Value> {
         let answer = try await firstAnswer(
-            of: sources.options, orReason: Self.reason, symbol: underlying.symbol, time: time
+            of: sources.options, orReason: sources.sentence(missing: "option chains", .options),
+            symbol: underlying.symbol, time: time
         ) { provider async throws(MarketDataError) -> Value? in .some(try await ask(provider)) }
         if isNothing(answer.value) {
             do throws(MarketDataError) {

@@ -18,7 +18,7 @@ extension BackfillService {
         while true {
             do throws(MarketDataError) {
                 let history = try await firstAnswer(
-                    of: plan.service.history, orReason: PriceSources.reason(plan.service.route),
+                    of: plan.service.history, orReason: priceSources.reason(plan.service.route),
                     symbol: plan.asset.name, time: time
                 ) { provider async throws(MarketDataError) -> PriceHistory? in
                     logger.debug(

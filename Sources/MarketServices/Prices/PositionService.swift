@@ -82,7 +82,7 @@ public struct PositionService: Sendable {
     ) async -> [Asset: Sourced<LatestPrice>] {
         var known: [Asset: Sourced<LatestPrice>] = [:]
         var due = assets
-        if !sources.isSimulated {
+        if !sources.answersEachSecond {
             let today = NewYorkTime.date(at: time.now())
             for asset in assets { known[asset] = await prices.knownPrice(of: asset, settings) }
             due = assets.filter { asset in

@@ -12,7 +12,7 @@ extension PriceService {
 
     /// Returns the splits of an asset after a day, ascending.
     func splits(of asset: Asset, after day: CalendarDate, _ settings: MarketSettings) async -> [StockSplit] {
-        guard isSimulated else { return (try? await store.prices.splits(of: asset, after: day)) ?? [] }
+        guard hasWholeHistory else { return (try? await store.prices.splits(of: asset, after: day)) ?? [] }
         let today = NewYorkTime.date(at: time.now())
         guard day < today, case .share? = AssetRoute(asset, overrides: settings.assets),
             let service = priceSources.service(of: asset, settings), let provider = service.history.first
@@ -45,16 +45,16 @@ extension PriceService {
         of asset: Asset, _ service: PriceSources.Service, from first: CalendarDate, through last: CalendarDate
     ) async throws(MarketDataError) -> Sourced<[DailyClose]> {
         let now = time.now()
-        if !isSimulated, let stored = await storedCloses(of: asset, service, from: first, through: last) {
+        if !hasWholeHistory, let stored = await storedCloses(of: asset, service, from: first, through: last) {
             return stored
         }
         let answer = try await firstAnswer(
-            of: service.history, orReason: PriceSources.reason(service.route), symbol: asset.name, time: time
+            of: service.history, orReason: priceSources.reason(service.route), symbol: asset.name, time: time
         ) { provider async throws(MarketDataError) -> PriceHistory? in
             try await provider.history(of: service.route, from: first, through: last, priority: .interactive)
         }
         let history = answer.value
-        if !isSimulated, let complete = service.days.lastComplete(at: now) {
+        if !hasWholeHistory, let complete = service.days.lastComplete(at: now) {
             let earliest = answer.provider.earliestDay(of: service.route, now: now)
             _ = try? await store.prices.store(
                 history.within(DayRun(first, last)), of: asset,

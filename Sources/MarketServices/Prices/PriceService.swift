@@ -52,14 +52,14 @@ public struct PriceService: Sendable {
         self.store = store
         self.time = time
         priceSources = PriceSources(sources: sources, calendar: calendar)
-        lifetime = AnswerLifetime(isSimulated: sources.isSimulated, calendar: calendar)
+        lifetime = AnswerLifetime(isOneSecond: sources.answersEachSecond, calendar: calendar)
         closes = AnswerCache(capacity: 2_000, time: time)
         dayCloses = AnswerCache(capacity: 2_000, time: time)
         latest = AnswerCache(capacity: 20_000, time: time)
     }
 
-    /// Whether prices come from the simulated market.
-    public var isSimulated: Bool { priceSources.sources.isSimulated }
+    /// Whether any day is answered without being stored.
+    public var hasWholeHistory: Bool { priceSources.sources.hasWholeHistory }
 
     /// Returns the stored days of every known asset: imported, held, watched or traded.
     public func coverage() async throws(StoreError) -> [AssetHolding] {
@@ -101,7 +101,7 @@ public struct PriceService: Sendable {
         return Set(held + tickers.compactMap { Asset($0.symbol) }).sorted()
     }
 
-    /// Returns the daily prices of an asset, ascending: the stored ones, or those of the simulated market.
+    /// Returns the daily prices of an asset, ascending: the stored ones, or those that are computed.
     ///
     /// - Parameters:
     ///   - asset: The asset.
@@ -114,8 +114,8 @@ public struct PriceService: Sendable {
     ) async throws -> AssetPrices? {
         let settings = try await store.personal.settings()
         guard let service = priceSources.service(of: asset, settings) else { return nil }
-        if isSimulated,
-            let found = try await Self.simulatedPrices(of: asset, service, from: first, through: last, time: time)
+        if hasWholeHistory,
+            let found = try await Self.computedPrices(of: asset, service, from: first, through: last, time: time)
         {
             return found
         }
@@ -130,7 +130,7 @@ public struct PriceService: Sendable {
         return AssetPrices(asset: asset, currency: coverage.currency, source: coverage.source, prices: prices)
     }
 
-    static func simulatedPrices(
+    static func computedPrices(
         of asset: Asset, _ service: PriceSources.Service, from first: CalendarDate?, through last: CalendarDate?,
         time: ServiceTime
     ) async throws(MarketDataError) -> AssetPrices? {
@@ -191,7 +191,7 @@ public struct PriceService: Sendable {
     /// Returns the last stored close of an asset, as a price at the end of its day.
     private func storedPrice(of asset: Asset, _ settings: MarketSettings) async -> Sourced<LatestPrice>? {
         let today = time.now().date
-        guard !isSimulated, let service = priceSources.service(of: asset, settings),
+        guard !hasWholeHistory, let service = priceSources.service(of: asset, settings),
             let close = try? await store.prices.closes(of: [asset], onOrBefore: today)[asset],
             let coverage = try? await store.prices.coverage(of: asset), let source = coverage.source
         else { return nil }
@@ -206,6 +206,7 @@ public struct PriceService: Sendable {
     ) async -> [AssetRoute: Result<Sourced<LatestPrice>, MarketDataError>] {
         guard let first = services.first else { return [:] }
         let (lifetime, time, isCoin) = (lifetime, time, first.days.isEveryDay)
+        let reason = priceSources.reason(first.route)
         return await latest.answers(
             services.map(\.route),
             trueUntil: { _, now in
@@ -214,7 +215,7 @@ public struct PriceService: Sendable {
             },
             ask: { routes in
                 let answers = await firstAnswers(
-                    to: routes, of: first.latest, orReason: PriceSources.reason(first.route), symbol: \.name,
+                    to: routes, of: first.latest, orReason: reason, symbol: \.name,
                     time: time
                 ) { provider, routes in
                     await MarketServices.answers(to: routes, callCount: provider.callCount(latestPrices:)) {

@@ -23,26 +23,23 @@ struct PriceSources: Sendable {
             case .coin: (sources.coinHistory, sources.latestCoins)
             }
         return Service(
-            route: route, history: history.filter { settings.isOn($0.source) },
-            latest: latest.filter { settings.isOn($0.source) },
+            route: route, history: history.filter { sources.isOn($0.source, settings) },
+            latest: latest.filter { sources.isOn($0.source, settings) },
             days: TradingDays(route, calendar: calendar))
     }
 
     /// The reason why no source serves an asset.
-    static func reason(_ route: AssetRoute) -> String {
+    func reason(_ route: AssetRoute) -> String {
         switch route {
-        case .share: "prices of shares need a source that is switched on in the settings"
-        case .coin: "prices of coins need coinGecko to be switched on in the settings"
+        case .share: sources.sentence(missing: "prices of shares", .sharePrices)
+        case .coin: sources.sentence(missing: "prices of coins", .coinPrices)
         }
     }
 }
 
-extension MarketSettings {
+extension MarketSources {
     /// Whether the settings enable a source.
-    package func isOn(_ source: MarketSource) -> Bool { !Self.switchable.contains(source) || sources.contains(source) }
-}
-
-extension PersonalStore {
-    /// Whether the settings enable a source. If they cannot be read, all sources are enabled.
-    func isOn(_ source: MarketSource) async -> Bool { (try? await settings())?.isOn(source) ?? true }
+    package func isOn(_ source: MarketSource, _ settings: MarketSettings) -> Bool {
+        descriptions.first { $0.source == source }.map(settings.isOn) ?? true
+    }
 }

@@ -18,7 +18,7 @@ public struct CoinService: Sendable {
     public init(_ sources: MarketSources, calendar: ExchangeCalendar, time: ServiceTime) {
         self.sources = sources
         self.time = time
-        lifetime = AnswerLifetime(isSimulated: sources.isSimulated, calendar: calendar)
+        lifetime = AnswerLifetime(isOneSecond: sources.answersEachSecond, calendar: calendar)
         cache = AnswerCache(capacity: 5_000, time: time)
     }
 
@@ -28,7 +28,7 @@ public struct CoinService: Sendable {
     /// - Throws: The first error, if there is no coin at all.
     public func coins(_ ids: [String]) async throws(MarketDataError) -> [Sourced<CoinQuote>] {
         guard let provider = sources.coins, await sources.isOn(provider.source) else {
-            throw .noSource(reason: "coins need coinGecko to be switched on in the settings")
+            throw .noSource(reason: sources.sentence(missing: "coins", .coins))
         }
         var seen: Set<String> = []
         let ids = ids.filter { seen.insert($0).inserted }

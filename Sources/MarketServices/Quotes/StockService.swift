@@ -2,8 +2,6 @@ public import MarketData
 
 /// Quotes of shares, from the first source that has them.
 public struct StockService: Sendable {
-    /// The names of the variables that would give a source.
-    static let reason = "stock prices need POLYGON_API_KEY or TRADIER_TOKEN"
     private static let secondsTrue = 5
     private static let profileSeconds = 3600
 
@@ -22,7 +20,7 @@ public struct StockService: Sendable {
     public init(_ sources: MarketSources, calendar: ExchangeCalendar, time: ServiceTime) {
         self.sources = sources
         self.time = time
-        lifetime = AnswerLifetime(isSimulated: sources.isSimulated, calendar: calendar)
+        lifetime = AnswerLifetime(isOneSecond: sources.answersEachSecond, calendar: calendar)
         cache = AnswerCache(capacity: 20_000, time: time)
         profiles = AnswerCache(capacity: 20_000, time: time)
     }
@@ -85,7 +83,8 @@ public struct StockService: Sendable {
         var enabled: [any StockQuoteProvider] = []
         for provider in providers where await sources.isOn(provider.source) { enabled.append(provider) }
         let results = await firstAnswers(
-            to: tickers, of: enabled, orReason: Self.reason, symbol: \.symbol, time: time
+            to: tickers, of: enabled, orReason: sources.sentence(missing: "stock prices", .quotes), symbol: \.symbol,
+            time: time
         ) { provider, tickers in
             await answers(to: tickers, callCount: provider.callCount(quotes:)) {
                 tickers async throws(MarketDataError) in

@@ -42,17 +42,19 @@ public final class TickerService: Service {
     /// Creates the service.
     ///
     /// - Parameters:
-    ///   - source: The source of the tickers; `nil` for the built-in list.
+    ///   - sources: The source of the tickers; without one, the built-in list is used.
     ///   - store: Stores the list and the progress of a copy.
     ///   - time: The clock.
     ///   - logger: Receives failures.
-    public init(source: (any TickerProvider)?, store: TickerStore, time: ServiceTime, logger: Logger) {
-        self.source = source
+    public init(_ sources: MarketSources, store: TickerStore, time: ServiceTime, logger: Logger) {
+        source = sources.tickers
         self.store = store
         self.time = time
         self.logger = logger
         if source == nil {
-            state.withLock { $0.message = "the list that ships is used; POLYGON_API_KEY would give all tickers" }
+            let keys = MarketSources.alternatives(
+                sources.descriptions.filter { $0.questions.contains(.tickers) }.requiredKeys)
+            state.withLock { $0.message = "the list that ships is used; \(keys) would give all tickers" }
         }
     }
 

@@ -22,7 +22,8 @@ public final class WatchListService: Sendable {
     private let stocks: StockService
     private let time: ServiceTime
     private let logger: Logger
-    private let isSimulated: Bool
+    /// Whether quotes are stored, for the time in which no source answers.
+    private let keepsQuotes: Bool
     /// The instants at which quotes were stored, and those that were.
     private let stored = Mutex<[Ticker: (quote: Sourced<StockQuote>, at: Timestamp)]>([:])
 
@@ -34,16 +35,16 @@ public final class WatchListService: Sendable {
         self.stocks = stocks
         self.time = time
         self.logger = logger
-        isSimulated = sources.isSimulated
+        keepsQuotes = !sources.answersEachSecond
     }
 
     /// Returns the watch list in its order, with the last known quotes, including those of an earlier run.
     public func rows() async throws(StoreError) -> [WatchListRow] {
         let tickers = try await store.personal.watchlist()
         let quotes = await stocks.details(of: tickers).compactMapValues { try? $0.get() }
-        if !isSimulated { await keep(quotes) }
+        if keepsQuotes { await keep(quotes) }
         let listed = try await store.tickers.tickers(tickers)
-        let known = isSimulated ? [:] : await lastKnown(tickers.filter { quotes[$0] == nil })
+        let known = keepsQuotes ? await lastKnown(tickers.filter { quotes[$0] == nil }) : [:]
         return tickers.map { WatchListRow(ticker: $0, listed: listed[$0], quote: quotes[$0] ?? known[$0]) }
     }
 

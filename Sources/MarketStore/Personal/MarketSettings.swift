@@ -8,18 +8,20 @@ public struct MarketSettings: Hashable, Sendable {
     public var fetchesDailyAtClose = true
     /// Whether latest prices are fetched every hour while the exchange is open.
     public var fetchesHourlyInMarketHours = false
-    /// The enabled sources of prices. Only ``switchable`` ones can be disabled.
-    public var sources: Set<MarketSource> = [.yahoo, .coinGecko]
+    /// The sources that were switched on or off. Others are as ``SourceDescription/isOnByDefault`` says.
+    public var sources: [MarketSource: Bool] = [:]
     /// The age in days after which the latest price of a held asset is fetched when positions are shown.
     public var cacheDays = 7
     /// Assets with a route other than that of their name.
     public var assets: [Asset: AssetRoute] = [:]
 
-    /// The sources that can be switched on and off.
-    public static let switchable: [MarketSource] = [.yahoo, .coinGecko, .alphaVantage, .twelveData]
-
     /// Creates the settings before anyone changes them.
     public init() {}
+
+    /// Whether a source is on. A source without a switch is.
+    public func isOn(_ source: SourceDescription) -> Bool {
+        source.isOnByDefault.map { sources[source.source] ?? $0 } ?? true
+    }
 }
 
 extension MarketSettings {
@@ -31,7 +33,7 @@ extension MarketSettings {
             "autoFetch.hourlyInMarketHours": "\(fetchesHourlyInMarketHours)",
             "cacheDays": "\(cacheDays)",
         ]
-        for source in Self.switchable { values["sources.\(source.rawValue)"] = "\(sources.contains(source))" }
+        for (source, isOn) in sources { values["sources.\(source.rawValue)"] = "\(isOn)" }
         for (asset, route) in assets {
             switch route {
             case .share(let ticker): values["assets.\(asset)"] = "yahoo:\(ticker)"
@@ -53,7 +55,7 @@ extension MarketSettings {
             case "cacheDays": cacheDays = Int(value) ?? cacheDays
             default:
                 if key.hasPrefix("sources."), let source = MarketSource(rawValue: String(key.dropFirst(8))) {
-                    if flag == true { sources.insert(source) } else if flag == false { sources.remove(source) }
+                    sources[source] = flag
                 } else if key.hasPrefix("assets."), let asset = Asset(key.dropFirst(7)), let route = Self.route(value) {
                     assets[asset] = route
                 }

@@ -1,7 +1,6 @@
 public import Logging
 public import MarketData
 public import MarketProviders
-public import MarketStore
 
 /// The settings of `options-server` from flags and the environment.
 public struct ServerConfiguration: Sendable {
@@ -24,7 +23,7 @@ public struct ServerConfiguration: Sendable {
     }
 
     /// The served market: ``market``, with ``Market/auto`` resolved.
-    public private(set) var servedMarket = StoredMarket.simulated
+    public private(set) var servedMarket = MarketKind.simulated
     /// The address to listen on.
     public var host = "127.0.0.1"
     /// The port to listen on; 0 for any free one.
@@ -81,8 +80,7 @@ public struct ServerConfiguration: Sendable {
         } catch {
             throw ConfigurationError(error.description)
         }
-        let hasKey = sources.polygon.key != nil || sources.tradier.key != nil
-        servedMarket = market == .live || market == .auto && hasKey ? .live : .simulated
+        servedMarket = market == .live || market == .auto && sources.hasKeyOfQuotes ? .live : .simulated
         if simulatedStart != nil, servedMarket != .simulated {
             throw ConfigurationError(
                 "--simulated-start (OPTIONS_SIMULATED_START) requires the simulated market, got --market "

@@ -1,7 +1,6 @@
 public import Logging
 public import MarketData
 internal import MarketProviders
-public import MarketServices
 internal import MarketStore
 internal import SimulatedMarket
 
@@ -20,11 +19,11 @@ extension MarketSources {
         switch configuration.servedMarket {
         case .simulated:
             let market = MarketSimulation(riskFreeRate: configuration.riskFreeRate, now: time.now)
-            self.init(simulated: market)
-            past = { MarketSources(simulated: market.stopped(at: $0)) }
+            self.init(simulated: market, others: SourceDescription.live)
             keyed = configuration.sources.keyed
         case .live:
-            self.init(live: LiveSources(configuration.sources, storage: storage, time: time, logger: logger))
+            self.init(
+                live: configuration.sources, others: [.simulation], storage: storage, time: time, logger: logger)
         }
     }
 }

@@ -9,24 +9,28 @@ struct PersonalRoutes {
 
     let personal: PersonalStore
     let time: ServiceTime
+    /// The sources that can be switched on and off.
+    let switches: [SourceDescription]
 
     var routes: [Route] {
-        let (personal, time) = (personal, time)
+        let (personal, time, switches) = (personal, time, switches)
         return [
-            .reading(Self.path, "All that was entered, as one document.") { _ in Self.answer(try await personal.data())
+            .reading(Self.path, "All that was entered, as one document.") { _ in
+                Self.answer(try await personal.data(), switches)
             },
             .changing(
                 .put, Self.path, "Replaces what was entered by a document. Absent parts stay as they are.",
                 takesBody: true, takesLongBody: true
             ) { request in
                 let members = try request.members(maximumElements: PersonalChange.maximumElements)
-                let change = try PersonalChange(members, today: NewYorkTime.date(at: time.now()))
-                return Response(json: Self.answer(try await personal.changeData { change.apply(to: &$0) }))
+                let change = try PersonalChange(
+                    members, today: NewYorkTime.date(at: time.now()), switches: switches)
+                return Response(json: Self.answer(try await personal.changeData { change.apply(to: &$0) }, switches))
             },
         ]
     }
 
-    private static func answer(_ data: PersonalData) -> JSONText {
+    private static func answer(_ data: PersonalData, _ switches: [SourceDescription]) -> JSONText {
         var json = JSONText()
         json.object { json in
             json.member("watchlist") { json in json.array(data.watchlist) { $1.symbol.write(to: &$0) } }
@@ -37,7 +41,7 @@ struct PersonalRoutes {
                 json.member("entered", position.entered)
             }
             json.member("trades") { json in json.array(data.trades) { $0.append(entered: $1) } }
-            json.member("settings") { json in json.append(data.settings) }
+            json.member("settings") { json in json.append(data.settings, switches) }
         }
         return json
     }
@@ -58,13 +62,16 @@ struct PersonalChange: Sendable {
     /// - Parameters:
     ///   - members: The document.
     ///   - today: The day of entry where the document has none.
+    ///   - switches: The sources that can be switched on and off.
     /// - Throws: 400 if a member is unknown or violates its rule.
-    init(_ members: JSONMembers, today: CalendarDate) throws(ServerError) {
+    init(_ members: JSONMembers, today: CalendarDate, switches: [SourceDescription]) throws(ServerError) {
         try members.allow(["watchlist", "positions", "trades", "settings"])
         watchlist = try Self.watchlist(members)
         positions = try Self.positions(members, today: today)
         trades = try Self.trades(members, today: today)
-        settings = try members.object("settings").map { members throws(ServerError) in try SettingsChange(members) }
+        settings = try members.object("settings").map { members throws(ServerError) in
+            try SettingsChange(members, switches: switches)
+        }
     }
 
     /// Applies the change.

@@ -22,7 +22,7 @@ struct PriceRoutes {
                 guard let found = try await prices.prices(of: asset, from: first, through: last) else {
                     throw ServerError(
                         404,
-                        prices.isSimulated
+                        prices.hasWholeHistory
                             ? "\(asset) is unknown in the simulated market"
                             : "nothing is stored of \(asset); POST /api/rest/prices/backfill imports it")
                 }

@@ -70,8 +70,8 @@ public struct ServedMarket: Sendable {
             + JobRoutes(backfill: backend.backfill, prices: backend.prices, time: time).routes
             + PositionRoutes(positions: backend.positions, time: time).routes
             + TradeRoutes(trades: backend.trades, time: time, makeIdentifier: Self.makeIdentifier).routes
-            + SettingsRoutes(personal: backend.store.personal).routes
-            + PersonalRoutes(personal: backend.store.personal, time: time).routes
+            + SettingsRoutes(personal: backend.store.personal, switches: backend.sources.switches).routes
+            + PersonalRoutes(personal: backend.store.personal, time: time, switches: backend.sources.switches).routes
             + WatchListRoutes(watchList: backend.watchList, volatilities: backend.volatilities).routes
             + CoinRoutes(coins: backend.coins).routes
             + SourceRoutes(sources: backend.sourceList).routes

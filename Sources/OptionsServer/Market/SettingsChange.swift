@@ -16,8 +16,11 @@ struct SettingsChange: Sendable {
 
     /// Parses a change.
     ///
+    /// - Parameters:
+    ///   - members: The members of the change.
+    ///   - switches: The sources that can be switched on and off.
     /// - Throws: 400 if a member is unknown or violates its rule.
-    init(_ members: JSONMembers) throws(ServerError) {
+    init(_ members: JSONMembers, switches: [SourceDescription]) throws(ServerError) {
         try members.allow(["autoFetch", "sources", "cacheDays", "assets"])
         if let autoFetch = try members.object("autoFetch") {
             try autoFetch.allow(["onLaunch", "dailyAtClose", "hourlyInMarketHours"])
@@ -26,8 +29,9 @@ struct SettingsChange: Sendable {
             fetchesHourlyInMarketHours = try autoFetch.bool("hourlyInMarketHours")
         }
         if let sources = try members.object("sources") {
-            try sources.allow(Set(MarketSettings.switchable.map(\.rawValue)))
-            for source in MarketSettings.switchable { self.sources[source] = try sources.bool(source.rawValue) }
+            let names = switches.map(\.source)
+            try sources.allow(Set(names.map(\.rawValue)))
+            for source in names { self.sources[source] = try sources.bool(source.rawValue) }
         }
         cacheDays = try members.integer("cacheDays", in: Self.cacheDayRange)
         assets = try members.object("assets").map { members throws(ServerError) in try Self.routes(members) }
@@ -38,9 +42,7 @@ struct SettingsChange: Sendable {
         settings.fetchesOnLaunch = fetchesOnLaunch ?? settings.fetchesOnLaunch
         settings.fetchesDailyAtClose = fetchesDailyAtClose ?? settings.fetchesDailyAtClose
         settings.fetchesHourlyInMarketHours = fetchesHourlyInMarketHours ?? settings.fetchesHourlyInMarketHours
-        for (source, isOn) in sources {
-            if isOn { settings.sources.insert(source) } else { settings.sources.remove(source) }
-        }
+        settings.sources.merge(sources) { _, new in new }
         settings.cacheDays = cacheDays ?? settings.cacheDays
         settings.assets = assets ?? settings.assets
     }

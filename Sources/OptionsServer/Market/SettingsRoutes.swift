@@ -8,30 +8,34 @@ struct SettingsRoutes {
     private static let path = "/api/rest/settings"
 
     let personal: PersonalStore
+    /// The sources that can be switched on and off.
+    let switches: [SourceDescription]
 
     var routes: [Route] {
-        let personal = personal
+        let (personal, switches) = (personal, switches)
         return [
-            .reading(Self.path, "The settings.") { _ in Self.answer(try await personal.settings()) },
+            .reading(Self.path, "The settings.") { _ in
+                Self.answer(try await personal.settings(), switches)
+            },
             .changing(.put, Self.path, "Changes settings. Absent members stay as they are.", takesBody: true) {
                 request in
-                let change = try SettingsChange(try request.members())
+                let change = try SettingsChange(try request.members(), switches: switches)
                 let settings = try await personal.changeSettings { change.apply(to: &$0) }
-                return Response(json: Self.answer(settings))
+                return Response(json: Self.answer(settings, switches))
             },
         ]
     }
 
-    private static func answer(_ settings: MarketSettings) -> JSONText {
+    private static func answer(_ settings: MarketSettings, _ switches: [SourceDescription]) -> JSONText {
         var json = JSONText()
-        json.append(settings)
+        json.append(settings, switches)
         return json
     }
 }
 
 extension JSONText {
     /// Writes the settings.
-    mutating func append(_ settings: MarketSettings) {
+    mutating func append(_ settings: MarketSettings, _ switches: [SourceDescription]) {
         object { json in
             json.member("autoFetch") { json in
                 json.object { json in
@@ -42,9 +46,7 @@ extension JSONText {
             }
             json.member("sources") { json in
                 json.object { json in
-                    for source in MarketSettings.switchable {
-                        json.member(named: source.rawValue, settings.sources.contains(source))
-                    }
+                    for source in switches { json.member(named: source.source.rawValue, settings.isOn(source)) }
                 }
             }
             json.member("cacheDays", settings.cacheDays)

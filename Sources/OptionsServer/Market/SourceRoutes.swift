@@ -23,10 +23,9 @@ struct SourceRoutes {
                 .post, Self.path + "/{source}/check", "Asks a source one cheap question.", takesBody: false
             ) { request in
                 let name = try request.parameters.segment("source")
-                guard let source = MarketSource(rawValue: name) else {
+                guard let source = MarketSource(rawValue: name), let row = await sources.check(source) else {
                     throw ServerError(404, "there is no source \(RequestParameters.quoted(name))")
                 }
-                let row = await sources.check(source)
                 var json = JSONText()
                 json.append(row)
                 return Response(json: json)

@@ -1,4 +1,4 @@
-internal import MarketStore
+internal import MarketData
 
 /// The page in the browser: `/`, and the other files under a path that changes with their contents.
 ///
@@ -7,7 +7,7 @@ struct PageRoutes {
     private let index: PageContent
 
     /// Creates the routes of the page for a market, whose name the page shows.
-    init(market: StoredMarket) {
+    init(market: MarketKind) {
         let index = PageFile.all.first { $0.name == Self.indexName }
         let text = String(decoding: index?.bytes ?? [], as: UTF8.self)
             .replacing("{{folder}}", with: Self.folder)

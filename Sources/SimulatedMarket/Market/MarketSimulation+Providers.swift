@@ -1,8 +1,16 @@
 public import MarketData
 
 extension MarketSimulation: MarketProvider {
-    /// ``MarketSource/simulated``.
+    /// ``MarketData/MarketSource/simulated``.
     public var source: MarketSource { .simulated }
+}
+
+extension MarketSimulation: CheckableProvider {
+    /// The simulation always answers.
+    public func status() async -> SourceStatus { SourceStatus(state: .ok) }
+
+    /// The simulation always answers.
+    public func check() async -> SourceStatus { await status() }
 }
 
 extension MarketSimulation: StockQuoteProvider {
