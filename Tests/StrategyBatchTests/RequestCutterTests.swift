@@ -8,7 +8,9 @@ struct RequestCutterTests {
         #"{"currentPrice":100,"legs":[{"type":"call","position":"long","strikePrice":100,"premium":1,"quantity":1}]}"#
     private static let answer = #"{"metrics":{"netCost":100,"maxProfit":null,"maxLoss":-100,"breakEvenPoints":[101]}}"#
 
-    private static func error(_ message: String) -> String { #"{"error":"\#(message)"}"# }
+    private static func error(_ message: String, _ code: String = "malformed") -> String {
+        #"{"error":"\#(message)","code":"\#(code)"}"#
+    }
 
     /// The answers to `text`, which arrives in pieces of `length` bytes.
     private func answers(
@@ -56,13 +58,13 @@ struct RequestCutterTests {
         expect([Self.answer], from: request, .lines)
         expect([Self.answer, Self.answer], from: "\u{FEFF}\(request)\r\n\n\(request)\r\n", .lines)
         expect(
-            [Self.answer, Self.error("the request must be a JSON object, got an array"), Self.answer],
+            [Self.answer, Self.error("the request must be a JSON object, got an array", "wrong_type"), Self.answer],
             from: "\(request)\n[\(request)]\n  \(request) \t", .lines)
     }
 
     @Test("recognises a byte-order mark only at the beginning")
     func byteOrderMark() {
-        let number = Self.error("the request must be a JSON object, got 1")
+        let number = Self.error("the request must be a JSON object, got 1", "wrong_type")
         let empty = Self.error("the request is not valid JSON: it is empty")
         expect([number, empty], from: "1\n\u{FEFF}\n", .lines)
         expect([number, empty], from: "\u{FEFF}1\n\u{FEFF}\n", .lines)
@@ -90,7 +92,7 @@ struct RequestCutterTests {
         expect([answer], from: "[\(request)]", .document)
         expect([answer, answer, answer], from: "\u{FEFF}[\n\(indented) ,\r\n\(request),\(indented)\n]\n", .document)
         expect(
-            [answer, Self.error("the request must be a JSON object, got 1"), answer],
+            [answer, Self.error("the request must be a JSON object, got 1", "wrong_type"), answer],
             from: "[\(request), 1, \(request)]", .document)
     }
 
@@ -126,12 +128,17 @@ struct RequestCutterTests {
             let (lines, summary) = answers(text, .lines, pieces: length)
             #expect(lines.count == 3)
             #expect(lines.first == Self.answer && lines.last == Self.answer)
-            #expect(lines.dropFirst().first == Self.error("the request must be at most 16777216 bytes, got more"))
+            #expect(
+                lines.dropFirst().first
+                    == Self.error("the request must be at most 16777216 bytes, got more", "too_large"))
             #expect(summary.refusals.map(\.line) == [2])
         }
         let (lines, _) = answers(Array("[\(Self.request),\(long),\(Self.request)]".utf8), .document, pieces: 1 << 16)
         #expect(
-            lines == [Self.answer, Self.error("the request must be at most 16777216 bytes, got more"), Self.answer])
+            lines == [
+                Self.answer, Self.error("the request must be at most 16777216 bytes, got more", "too_large"),
+                Self.answer,
+            ])
     }
 
     @Test("counts lines as an editor does")

@@ -30,7 +30,9 @@ struct CancelledReadingTests {
             } catch {
                 #expect(error.code == .cancelled && output.isEmpty)
                 answerer.appendRefusal(error, wasRead: true, &output)
-                #expect(String(decoding: output, as: UTF8.self).hasSuffix(#""error":"\#(error.message)"}"#))
+                #expect(
+                    String(decoding: output, as: UTF8.self).hasSuffix(
+                        #""error":"\#(error.message)","code":"cancelled"}"#))
                 refusals += 1
             }
         }

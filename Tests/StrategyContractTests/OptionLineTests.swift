@@ -31,12 +31,13 @@ struct OptionLineTests {
         #expect(price(#"{\#(Self.option),"volatility":0.2,"id":\#(text)}"#) == #"{"id":\#(text),"# + plain.dropFirst())
         let volatility = answer(#"{"id":\#(text),\#(Self.option),"price":0}"#, by: ImpliedVolatilityAnswerer())
         #expect(volatility == #"{"id":\#(text),"impliedVolatility":null,"status":"not_determinable"}"#)
-        #expect(price(#"{"id":\#(text)}"#) == #"{"id":\#(text),"error":"type is required"}"#)
+        #expect(
+            price(#"{"id":\#(text)}"#) == #"{"id":\#(text),"error":"type is required","code":"missing","path":"type"}"#)
     }
 
     @Test("any other identifier is ignored", arguments: ["null", "true", "[1]", "{}"])
     func ignored(text: String) {
-        #expect(price(#"{"id":\#(text)}"#) == #"{"error":"type is required"}"#)
+        #expect(price(#"{"id":\#(text)}"#) == #"{"error":"type is required","code":"missing","path":"type"}"#)
     }
 
     @Test("an identifier belongs to its own line only")
@@ -96,6 +97,9 @@ struct OptionLineTests {
         let line =
             #"{"type":"put","currentPrice":1,"strikePrice":1,"volatility":1,"expirationDate":"2026-01-02","#
             + #""valuationDate":"2026-01-02T00:00:01Z"}"#
-        #expect(price(line) == #"{"error":"expirationDate must be after valuationDate, got \"2026-01-02\""}"#)
+        #expect(
+            price(line)
+                == #"{"error":"expirationDate must be after valuationDate, got \"2026-01-02\"","code":"not_allowed","path":"expirationDate"}"#
+        )
     }
 }

@@ -120,7 +120,8 @@ struct RecognitionTests {
         #expect(try answer("{\(written)\(legs)}") == "{\(repeated)\(Self.longPut)")
         #expect(try answer(#"{\#(written)\#(legs),"strict":true}"#) == "{\(repeated)\(Self.longPut)")
         #expect(
-            try refusal("{\(written)\"legs\":[]}") == #"{\#(repeated)"error":"legs must hold 1 to 200 legs, got 0"}"#)
+            try refusal("{\(written)\"legs\":[]}")
+                == #"{\#(repeated)"error":"legs must hold 1 to 200 legs, got 0","code":"not_allowed","path":"legs"}"#)
     }
 
     @Test("a request that is not JSON has no id")
@@ -132,7 +133,7 @@ struct RecognitionTests {
         limits.bytes = 20
         #expect(
             try refusal(#"{"id":1,"legs":[]}"# + padding, limits)
-                == #"{"error":"the request must be at most 20 bytes, got more"}"#)
+                == #"{"error":"the request must be at most 20 bytes, got more","code":"too_large"}"#)
     }
 
     @Test("the id, indented")

@@ -50,7 +50,12 @@ struct RequestReaderTests {
         }
         #expect(error.message == row.error)
         let object = try JSONSerialization.jsonObject(with: Data(error.json())) as? [String: String]
-        #expect(object == ["error": row.error])
+        var expected = ["error": row.error, "code": error.code.rawValue]
+        // The sentence begins with the path of the member, unless it is about the request as a whole.
+        if !row.error.hasPrefix("the request ") {
+            expected["path"] = row.error.split(separator: " ").first.map(String.init)
+        }
+        #expect(object == expected)
     }
 
     @Test("unusual requests are answered", arguments: AcceptedRequest.all)

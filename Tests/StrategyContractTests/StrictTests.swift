@@ -153,7 +153,8 @@ struct StrictTests {
         } catch {
             answerer.appendRefusal(error, wasRead: true, &output)
         }
-        let expected = #"{"id":"a","error":"strcit is not a known member; did you mean strict?"}"#
+        let expected =
+            #"{"id":"a","error":"strcit is not a known member; did you mean strict?","code":"unknown_member","path":"strcit"}"#
         #expect(String(decoding: output, as: UTF8.self) == expected)
     }
 }

@@ -80,7 +80,9 @@ struct BatchAnswerTests {
         try #require(answers.count == 2 * rows.count)
         for (index, row) in rows.enumerated() {
             let error = try JSONDecoder().decode([String: String].self, from: Data(answers[2 * index].utf8))
-            #expect(error == ["error": row.error])
+            #expect(error["error"] == row.error && error["code"] != nil)
+            // The sentence begins with the path of the member, unless it is about the request as a whole.
+            #expect((error["path"] ?? "the") == row.error.split(separator: " ").first.map(String.init))
             #expect(answers[2 * index + 1] == golden.response.dropLast())
         }
     }
@@ -106,7 +108,8 @@ struct BatchAnswerTests {
             """
         let run = try folder.run(["batch", "--quiet"], input: input)
         let answer = "{\"id\":\(id),\(golden.response.dropFirst())"
-        let error = "{\"id\":\(id),\"error\":\"currentPrice must be greater than 0, got 0\"}\n"
+        let members = #""code":"not_allowed","path":"currentPrice""#
+        let error = "{\"id\":\(id),\"error\":\"currentPrice must be greater than 0, got 0\",\(members)}\n"
         #expect(
             run.output.hasPrefix(
                 answer + answer + answer + answer + error + #"{"error":"the request is not valid JSON: "#))

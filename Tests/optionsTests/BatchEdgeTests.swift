@@ -66,7 +66,8 @@ struct BatchEdgeTests {
         #expect(run.status == 1)
         let answers = try folder.text("answers")
         #expect(
-            answers == Numbered.answers(1...3) + #"{"error":"the request must be a JSON object, got 7"}"# + "\n")
+            answers == Numbered.answers(1...3)
+                + #"{"error":"the request must be a JSON object, got 7","code":"wrong_type"}"# + "\n")
     }
 
     @Test("with standard input closed, reading it fails with -o too")

@@ -7,11 +7,13 @@ import _TestSupport
 struct BatchInputTests {
     static let lines = Numbered.requests(1...3)
     static let array = "[\(Numbered(1).request),\(Numbered(2).request),\(Numbered(3).request)]"
-    static let notAnObject = #"{"error":"the request must be a JSON object, got 7"}"# + "\n"
-    static let tooLong = #"{"error":"the request must be at most 16777216 bytes, got more"}"# + "\n"
-    static let emptyElement = #"{"error":"the request is missing: an element of the array is empty"}"# + "\n"
-    static let arrayWithoutEnd = #"{"error":"the request is missing: the array has no end"}"# + "\n"
-    static let afterArray = #"{"error":"the request is not valid JSON: something follows the array"}"# + "\n"
+    static let notAnObject = #"{"error":"the request must be a JSON object, got 7","code":"wrong_type"}"# + "\n"
+    static let tooLong = #"{"error":"the request must be at most 16777216 bytes, got more","code":"too_large"}"# + "\n"
+    static let emptyElement =
+        #"{"error":"the request is missing: an element of the array is empty","code":"malformed"}"# + "\n"
+    static let arrayWithoutEnd = #"{"error":"the request is missing: the array has no end","code":"malformed"}"# + "\n"
+    static let afterArray =
+        #"{"error":"the request is not valid JSON: something follows the array","code":"malformed"}"# + "\n"
     /// Bytes of a request.
     static let limit = 16 << 20
 
@@ -83,7 +85,9 @@ struct BatchInputTests {
         try expect(batch("a.json"), Self.notAnObject, status: 1)
         for text in ["", " \n\t"] {
             try folder.write(text, to: "a.json")
-            try expect(batch("a.json"), #"{"error":"the request is not valid JSON: it is empty"}"# + "\n", status: 1)
+            try expect(
+                batch("a.json"), #"{"error":"the request is not valid JSON: it is empty","code":"malformed"}"# + "\n",
+                status: 1)
         }
         try folder.write(Self.lines, to: "a.json")
         let run = try batch("a.json")

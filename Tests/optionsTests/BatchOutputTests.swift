@@ -42,7 +42,8 @@ struct BatchOutputTests {
         #expect(try folder.names == ["answers"])
         #expect(
             try folder.text("answers") == Numbered.answers([1])
-                + #"{"error":"the request must be a JSON object, got 7"}"# + "\n" + Numbered.answers([2]))
+                + #"{"error":"the request must be a JSON object, got 7","code":"wrong_type"}"# + "\n"
+                + Numbered.answers([2]))
     }
 
     @Test("an input may also be the output")
@@ -259,7 +260,9 @@ struct BatchReportTests {
         try folder.write(Numbered.requests(1...3) + "7\n", to: "a.ndjson")
         let run = try folder.run(shell: "options batch --metrics-only a.ndjson 2>&-")
         #expect(run.status == 1)
-        #expect(run.output == Numbered.answers(1...3) + #"{"error":"the request must be a JSON object, got 7"}"# + "\n")
+        #expect(
+            run.output == Numbered.answers(1...3)
+                + #"{"error":"the request must be a JSON object, got 7","code":"wrong_type"}"# + "\n")
     }
 
     /// script(1) runs a command on a terminal of its own.

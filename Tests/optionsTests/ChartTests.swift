@@ -50,7 +50,9 @@ struct ChartTests {
         let run = try folder.run(["chart", "-o", "payoff.svg"], input: #"{"currentPrice": 100, "legs": []}"#)
         #expect(run.status == 1)
         #expect(run.output == "")
-        #expect(run.error == #"{"error":"legs must hold 1 to 10000 legs, got 0"}"# + "\n")
+        #expect(
+            run.error == #"{"error":"legs must hold 1 to 10000 legs, got 0","code":"not_allowed","path":"legs"}"# + "\n"
+        )
         #expect(try folder.names == [])
     }
 

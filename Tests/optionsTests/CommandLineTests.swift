@@ -117,7 +117,8 @@ struct CalculateTests {
     func limit() throws {
         let run = try Run(shell: "yes 2> /dev/null | options calculate")
         #expect(run.status == 1)
-        #expect(run.error == #"{"error":"the request must be at most 16777216 bytes, got more"}"# + "\n")
+        #expect(
+            run.error == #"{"error":"the request must be at most 16777216 bytes, got more","code":"too_large"}"# + "\n")
     }
 
     @Test(
@@ -421,7 +422,9 @@ struct StrictOptionTests {
         let unknown =
             ["price": "price", "implied-volatility": "volatility", "recognise": "currentPrice"][arguments[0]]
             ?? "strikePrice"
-        #expect((strict.output + strict.error).hasPrefix(#"{"error":"\#(unknown) is not a known member"}"#))
+        #expect(
+            (strict.output + strict.error).hasPrefix(
+                #"{"error":"\#(unknown) is not a known member","code":"unknown_member","path":"\#(unknown)"}"#))
     }
 }
 
@@ -436,7 +439,10 @@ struct RecogniseTests {
         #expect(answered.output.hasPrefix(#"{"id":"A-1","strategies":[{"name":"long put","#))
         let refused = try Run(["recognise", "--strict"], input: Data(#"{"legs":[\#(Self.put)],"id":7,"leg":1}"#.utf8))
         #expect(refused.status == 1 && refused.output == "")
-        #expect(refused.error == #"{"id":7,"error":"leg is not a known member; did you mean legs?"}"# + "\n")
+        #expect(
+            refused.error
+                == #"{"id":7,"error":"leg is not a known member; did you mean legs?","code":"unknown_member","path":"leg"}"#
+                + "\n")
     }
 }
 
@@ -463,7 +469,10 @@ struct RiskTests {
     func refused() throws {
         let run = try Run(["risk", "--strict"], input: Self.request(#""sead":1,"#))
         #expect(run.status == 1 && run.output == "")
-        #expect(run.error == #"{"error":"sead is not a known member; did you mean seed?"}"# + "\n")
+        #expect(
+            run.error
+                == #"{"error":"sead is not a known member; did you mean seed?","code":"unknown_member","path":"sead"}"#
+                + "\n")
         #expect(try Run(["risk"], input: Self.request(#""sead":1,"#)).status == 0)
         #expect(try Run(["risk", "no-such-file.json"]).status == 66)
     }

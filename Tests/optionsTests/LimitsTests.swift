@@ -2,7 +2,8 @@ import Testing
 
 @Suite("--limits strict")
 struct LimitsTests {
-    private static let refused = #"{"error":"the request must take at most 30000000 valuations, got more"}"# + "\n"
+    private static let refused =
+        #"{"error":"the request must take at most 30000000 valuations, got more","code":"work_exceeded"}"# + "\n"
     private static let leg = #"{"type":"call","position":"long","strikePrice":100,"premium":5,"quantity":1}"#
     private static let wideLeg = #"{"type":"call","position":"long","strikePrice":100,"premium":5e-324,"quantity":1}"#
     private static let market = #""currentPrice":100,"timeToExpiration":0.5,"volatility":0.2"#

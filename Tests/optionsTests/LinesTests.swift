@@ -8,8 +8,8 @@ struct LinesTests {
     static let option = #"{"type":"call","currentPrice":100,"strikePrice":90,"timeToExpiration":1,"volatility":0}"#
     /// Without volatility and rates, an option in the money is worth its exercise value.
     static let answer = #"{"price":10,"delta":1,"gamma":0,"theta":0,"vega":0,"rho":90}"#
-    static let notAnObject = #"{"error":"the request must be a JSON object, got an array"}"#
-    static let tooLong = #"{"error":"the request must be at most 16777216 bytes, got more"}"#
+    static let notAnObject = #"{"error":"the request must be a JSON object, got an array","code":"wrong_type"}"#
+    static let tooLong = #"{"error":"the request must be at most 16777216 bytes, got more","code":"too_large"}"#
 
     private func run(_ input: String, _ arguments: String...) throws -> Run {
         try Run(["price"] + arguments, input: Data(input.utf8))
@@ -91,7 +91,8 @@ struct LinesTests {
                 as? Double)
         #expect(abs(found - 0.3) < 1e-5)
         let dated = try self.run(call + "}\n", "--dividend", "2026-12-11 0.24")
-        #expect(dated.output == #"{"error":"valuationDate is required"}"# + "\n")
+        #expect(
+            dated.output == #"{"error":"valuationDate is required","code":"missing","path":"valuationDate"}"# + "\n")
     }
 
     @Test(
@@ -127,8 +128,8 @@ struct LinesTests {
             run.output == """
                 \(Self.notAnObject)
                 \(Self.answer)
-                {"error":"the request is not valid JSON: something follows the value at line 1, column \(column)"}
-                {"error":"the request is not valid JSON: a value, comma, colon or bracket is missing or misplaced at line 1, column 1"}
+                {"error":"the request is not valid JSON: something follows the value at line 1, column \(column)","code":"malformed"}
+                {"error":"the request is not valid JSON: a value, comma, colon or bracket is missing or misplaced at line 1, column 1","code":"malformed"}
                 \(Self.answer)
 
                 """)
@@ -152,7 +153,13 @@ struct LinesTests {
         let errors = try run.output.split(separator: "\n").map {
             try JSONDecoder().decode([String: String].self, from: Data($0.utf8))
         }
-        #expect(errors == rows.map { ["error": $0.error] })
+        #expect(errors.map { $0["error"] } == rows.map(\.error))
+        // A sentence begins with the path of the member, unless it is about the request as a whole.
+        #expect(
+            errors.map { $0["path"] ?? "the" }
+                == rows.map { $0.error.split(separator: " ").first.map(String.init) })
+        let codes: Set = ["malformed", "missing", "wrong_type", "not_allowed"]
+        #expect(errors.allSatisfy { codes.contains($0["code"] ?? "") })
     }
 
     @Test("implied volatilities: a price without one is an answer, status 0")

@@ -160,23 +160,26 @@ struct TypedRequestTests {
 
     @Test("a request that breaks a rule is refused as in JSON: status 1")
     func refused() throws {
-        for (leg, message) in [
-            ("long -2 call 165 @ 9", "legs[1].quantity must be an integer from 1 to 1000000000, got -2"),
-            ("long 1.5 call 165 @ 9", "legs[1].quantity must be an integer from 1 to 1000000000, got 1.5"),
-            ("long 1 call 0 @ 9", "legs[1].strikePrice must be greater than 0, got 0"),
-            ("long 1 call 165 @ -9", "legs[1].premium must be 0 or greater, got -9"),
+        for (leg, path, rule) in [
+            ("long -2 call 165 @ 9", "legs[1].quantity", "must be an integer from 1 to 1000000000, got -2"),
+            ("long 1.5 call 165 @ 9", "legs[1].quantity", "must be an integer from 1 to 1000000000, got 1.5"),
+            ("long 1 call 0 @ 9", "legs[1].strikePrice", "must be greater than 0, got 0"),
+            ("long 1 call 165 @ -9", "legs[1].premium", "must be 0 or greater, got -9"),
             (
-                "long 1 call 165 @ 9 2026-02-30",
-                #"legs[1].expirationDate must be a date YYYY-MM-DD, got \"2026-02-30\""#
+                "long 1 call 165 @ 9 2026-02-30", "legs[1].expirationDate",
+                #"must be a date YYYY-MM-DD, got \"2026-02-30\""#
             ),
         ] {
             let run = try Run(["calculate", "--price", "165.12", "--leg", "long 1 call 165 @ 9", "--leg", leg])
             #expect(run.status == 1 && run.output == "")
-            #expect(run.error == #"{"error":"\#(message)"}"# + "\n")
+            #expect(run.error == #"{"error":"\#(path) \#(rule)","code":"not_allowed","path":"\#(path)"}"# + "\n")
         }
         let run = try Run(["calculate", "--price", "-5", "--leg", "long 1 call 165 @ 9"])
         #expect(run.status == 1)
-        #expect(run.error == #"{"error":"currentPrice must be greater than 0, got -5"}"# + "\n")
+        #expect(
+            run.error
+                == #"{"error":"currentPrice must be greater than 0, got -5","code":"not_allowed","path":"currentPrice"}"#
+                + "\n")
     }
 
     @Test(
@@ -199,14 +202,20 @@ struct TypedRequestTests {
     func missing(arguments: [String], path: String, option: String) throws {
         let run = try Run(["calculate", "--price", "165"] + arguments)
         #expect(run.status == 1 && run.output == "")
-        #expect(run.error == "{\"error\":\"\(path) is required\"}\noptions: \(option) gives it\n")
+        #expect(
+            run.error == #"{"error":"\#(path) is required","code":"missing","path":"\#(path)"}"#
+                + "\noptions: \(option) gives it\n")
     }
 
     @Test("a missing member of a request in JSON: no option")
     func missingInJSON() throws {
         let request = #"{"currentPrice":165,"legs":[{"type":"stock","position":"long","quantity":1}]}"#
         let run = try Run(["calculate"], input: Data(request.utf8))
-        #expect(run.status == 1 && run.error == #"{"error":"legs[0].premium is required"}"# + "\n")
+        #expect(
+            run.status == 1
+                && run.error == #"{"error":"legs[0].premium is required","code":"missing","path":"legs[0].premium"}"#
+                    + "\n"
+        )
     }
 
     @Test(

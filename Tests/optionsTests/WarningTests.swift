@@ -50,7 +50,12 @@ struct WarningTests {
         #expect(strict.status == 1 && strict.error.filter { $0 == "\n" }.count == 1)
         let broken = Self.request.replacing(#""premium":2.5"#, with: #""premium":-1"#)
         let run = try Run([command], input: Data(broken.utf8))
-        #expect(run.status == 1 && run.error == #"{"error":"legs[0].premium must be 0 or greater, got -1"}"# + "\n")
+        #expect(
+            run.status == 1
+                && run.error
+                    == #"{"error":"legs[0].premium must be 0 or greater, got -1","code":"not_allowed","path":"legs[0].premium"}"#
+                    + "\n"
+        )
     }
 
     @Test("a book")

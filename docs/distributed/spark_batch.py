@@ -39,7 +39,7 @@ def answer(rows, executable, flags, answered, refused):
             while lines := process.stdout.readlines(BLOCK):
                 count += len(lines)
                 answered.add(len(lines))
-                refused.add(sum(line.endswith(b'"}\n') for line in lines))  # {"error":"…"}; other answers end in ]}}
+                refused.add(sum(line.endswith(b'"}\n') for line in lines))  # {"error":…}; other answers end in ]}}
                 yield b"".join(lines)[:-1]
             if process.wait() not in (0, 1):  # 1: some requests were refused
                 raise subprocess.CalledProcessError(process.returncode, command)

@@ -4,7 +4,7 @@ internal import StrategyRequests
 
 /// The reason why a request was refused: the first broken rule in document order.
 ///
-/// ``message`` names the field by its path, the rule and the value, and is the text of the JSON error object:
+/// ``message`` names the field by its path, the rule and the value:
 ///
 ///     legs[0].strikePrice must be greater than 0, got -5
 public struct ContractError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -125,7 +125,8 @@ public struct ContractError: Error, Hashable, Sendable, CustomStringConvertible 
         return "must be \(quoted.dropLast().joined(separator: ", ")) or \(quoted.last ?? "")"
     }
 
-    /// Returns the error object `{"error": …}` in UTF-8, without a line end.
+    /// Returns the error object `{"error": …, "code": …, "path": …}` in UTF-8, without a line end. An error of the request
+    /// as a whole has no `path`.
     public func json() -> [UInt8] {
         var output: [UInt8] = []
         append(to: &output)
@@ -143,6 +144,12 @@ public struct ContractError: Error, Hashable, Sendable, CustomStringConvertible 
             writer.append(identifier: identifier)
             writer.append(#""error":"#)
             writer.append(quoted: message)
+            writer.append(#","code":"#)
+            writer.append(quoted: code.rawValue)
+            if !path.isEmpty {
+                writer.append(#","path":"#)
+                writer.append(quoted: path)
+            }
             writer.append("}")
         }
     }

@@ -28,7 +28,7 @@ class RequestError(ValueError):
     path : str
         The field, such as ``"legs[0].strikePrice"``; empty for the request as a whole.
     body : bytes
-        The error object of the contract, ``{"error": ...}``.
+        The error object of the contract, ``{"error": ..., "code": ..., "path": ...}``.
     """
 
     def __init__(self, body: bytes, code: str = "", path: str = "") -> None:

@@ -39,7 +39,9 @@ def test_errors_have_path_code_and_message():
         with pytest.raises(oa.RequestError) as caught:
             oa.calculate(request)
         assert caught.value.path == "legs[0].strikePrice" and caught.value.code == "not_allowed"
-        assert caught.value.message == str(caught.value) == json.loads(caught.value.body)["error"]
+        assert caught.value.message == str(caught.value)
+        assert json.loads(caught.value.body) == {
+            "error": caught.value.message, "code": "not_allowed", "path": "legs[0].strikePrice"}
         assert caught.value.message.startswith("legs[0].strikePrice must be")
     assert pickle.loads(pickle.dumps(caught.value)).path == caught.value.path
     for function in (oa.calculate, oa.scenario, oa.recognise, oa.risk, oa.margin, oa.find, oa.chart):

@@ -59,7 +59,7 @@ def switch(arguments: Arguments, name: str) -> bool:
     """Removes a member that is true or false."""
     value = arguments.pop(name, None)
     if value not in (True, False, None):
-        raise ToolError(f"{name} must be true or false, got {json.dumps(value)}", name, "type")
+        raise ToolError(f"{name} must be true or false, got {json.dumps(value)}", name, "wrong_type")
     return bool(value)
 
 
@@ -71,16 +71,16 @@ def number(values: Arguments, name: str, path: str = "") -> float:
             return float(value)
     except OverflowError:  # An integer beyond the range of a double.
         pass
-    raise ToolError(f"{place} must be a number in the range of a double", place, "type")
+    raise ToolError(f"{place} must be a number in the range of a double", place, "wrong_type")
 
 
 def items(arguments: Arguments, name: str, path: str = "") -> list[Any]:
     place = f"{path}.{name}" if path else name
     found = arguments.get(name)
     if not isinstance(found, list) or not found or not all(isinstance(each, dict) for each in found):
-        raise ToolError(f"{place} must be a list of objects, and not empty", place, "type")
+        raise ToolError(f"{place} must be a list of objects, and not empty", place, "wrong_type")
     if len(found) > 1000:
-        raise ToolError(f"{place} must have at most 1000 elements, got {len(found)}", place, "range")
+        raise ToolError(f"{place} must have at most 1000 elements, got {len(found)}", place, "not_allowed")
     return found
 
 

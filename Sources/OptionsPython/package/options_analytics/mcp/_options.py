@@ -60,7 +60,7 @@ def _read(arguments: Arguments) -> Iterator[tuple[str, str, tuple[Any, ...], dic
         refuse_unknown(option, _OPTION, f"{path}.")
         given = "price" if option.get("price") is not None else "volatility"
         if given == "price" and option.get("volatility") is not None:
-            raise ToolError(f"{path}.price must not be given with volatility", f"{path}.price", "conflict")
+            raise ToolError(f"{path}.price must not be given with volatility", f"{path}.price", "not_allowed")
         for name in (*_REQUIRED, given):
             if option.get(name) is None:
                 other = " unless price is given" if name == "volatility" else ""
@@ -102,7 +102,7 @@ class _Named:
             member = _MEMBERS.get(error.status)
             path = f"{self.path}.{member}" if member else self.path
             text = "is outside its domain" if member else f"has no result: {error}"
-            raise ToolError(f"{path} {text}", path, error.status.name.lower()) from error
+            raise ToolError(f"{path} {text}", path, "not_allowed" if member else "not_representable") from error
         if isinstance(error, (TypeError, ValueError)):
             raise ToolError(f"{self.path}: {error}", self.path) from error
 

@@ -52,8 +52,9 @@ def _answer(name: str, arguments: dict[str, Any]) -> types.CallToolResult:
         answer = TOOLS[name].run(arguments)
     except (ToolError, ValueError, TypeError, RecursionError) as error:
         # A message quotes what was given, which may be long.
-        refused = {
-            "error": str(error)[:_LONGEST], "path": getattr(error, "path", "")[:_LONGEST], "code": getattr(error, "code", "")}
+        refused = {"error": str(error)[:_LONGEST], "code": getattr(error, "code", "") or "not_allowed"}
+        if path := getattr(error, "path", ""):
+            refused["path"] = path[:_LONGEST]
         return types.CallToolResult(
             content=[types.TextContent(text=refused["error"])], structured_content=refused, is_error=True)
     images = []
