@@ -109,7 +109,8 @@ struct EdgeTests {
             cut.finish()
             let response = try #require(try cut.receive())
             #expect(response.status == 400)
-            #expect(response.body == #"{"error":"the request must be complete, got its end too early"}"#)
+            #expect(
+                response.body == #"{"error":"the request must be complete, got its end too early","code":"malformed"}"#)
         }
     }
 
@@ -118,7 +119,9 @@ struct EdgeTests {
         try await withServer(limits: { $0.arrivalTime = .milliseconds(1) }) { (port: Int) throws in
             let connection = try RawConnection(port)
             connection.sendText("GET /he")
-            #expect(try connection.receive()?.body == #"{"error":"the request must arrive within 0 seconds"}"#)
+            #expect(
+                try connection.receive()?.body
+                    == #"{"error":"the request must arrive within 0 seconds","code":"timeout"}"#)
             #expect(try connection.isAtEnd())
         }
     }

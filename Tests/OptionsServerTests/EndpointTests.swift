@@ -48,12 +48,15 @@ struct EndpointTests {
         try await withServer { (port: Int) throws in
             let response = try exchange(port, "POST", Self.path, body: #"{"currentPrice":-1,"legs":[]}"#)
             #expect(response.status == 400)
-            #expect(response.body == #"{"error":"currentPrice must be greater than 0, got -1"}"#)
+            #expect(
+                response.body
+                    == #"{"error":"currentPrice must be greater than 0, got -1","code":"not_allowed","path":"currentPrice"}"#
+            )
             #expect(try exchange(port, "POST", Self.path).status == 400)
             let long = try exchange(
                 port, "POST", Self.path, fields: ["Content-Length": "16777217", "Connection": "close"])
             #expect(long.status == 413)
-            #expect(long.body == #"{"error":"the body must be at most 16777216 bytes, got more"}"#)
+            #expect(long.body == #"{"error":"the body must be at most 16777216 bytes, got more","code":"too_large"}"#)
         }
     }
 
@@ -83,11 +86,17 @@ struct EndpointTests {
             }
             let wrong = try exchange(port, "POST", "/api/rest/options/batch?format=xml", body: request)
             #expect(wrong.status == 400)
-            #expect(wrong.body == #"{"error":"format must be \"ndjson\" or \"csv\", got \"xml\""}"#)
+            #expect(
+                wrong.body
+                    == #"{"error":"format must be \"ndjson\" or \"csv\", got \"xml\"","code":"not_allowed","path":"format"}"#
+            )
             let twice = try exchange(
                 port, "POST", "/api/rest/options/batch?metricsOnly=true&metricsOnly=false", body: request)
             #expect(twice.status == 400)
-            #expect(twice.body == #"{"error":"metricsOnly must be given once, got it twice"}"#)
+            #expect(
+                twice.body
+                    == #"{"error":"metricsOnly must be given once, got it twice","code":"not_allowed","path":"metricsOnly"}"#
+            )
         }
     }
 
@@ -175,8 +184,10 @@ struct EndpointTests {
         try await withServer { (port: Int) throws in
             let unknown = try exchange(port, "GET", "/api/rest/nothing?a=b")
             #expect(unknown.status == 404)
-            #expect(unknown.body == #"{"error":"there is no /api/rest/nothing"}"#)
-            #expect(try exchange(port, "GET", "/v1/nothing").body == #"{"detail":"there is no /v1/nothing"}"#)
+            #expect(unknown.body == #"{"error":"there is no /api/rest/nothing","code":"not_found"}"#)
+            #expect(
+                try exchange(port, "GET", "/v1/nothing").body
+                    == #"{"detail":"there is no /v1/nothing","code":"not_found"}"#)
             let method = try exchange(port, "DELETE", Self.path)
             #expect(method.status == 405)
             #expect(method.fields["allow"] == "POST")
@@ -225,7 +236,10 @@ struct EndpointTests {
             }
             let text = try exchange(port, "POST", Self.path, fields: ["Content-Type": "text/plain"], body: body)
             #expect(text.status == 415)
-            #expect(text.body == #"{"error":"Content-Type must be application/json, got text/plain"}"#)
+            #expect(
+                text.body
+                    == #"{"error":"Content-Type must be application/json, got text/plain","code":"unsupported_media_type"}"#
+            )
             #expect(
                 try exchange(port, "POST", Self.path, fields: ["Content-Encoding": "gzip"], body: body).status == 415)
         }

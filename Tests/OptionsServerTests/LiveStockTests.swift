@@ -40,7 +40,9 @@ struct LiveStockTests {
                 "/options/chain?expirationDate=2026-04-17",
             ] {
                 let answer = try await live.send("GET", "/stocks/NOPEX" + path)
-                #expect(answer.status == 404 && answer.body == #"{"error":"Stock not found"}"#, "\(path)")
+                #expect(
+                    answer.status == 404 && answer.body == #"{"error":"Stock not found","code":"not_found"}"#, "\(path)"
+                )
             }
             let quote = try await live.get(
                 "/options/quote?underlyingTicker=NOPEX&expirationDate=2026-04-17&contractType=call&strikePrice=100")

@@ -282,7 +282,10 @@ struct MarketRouteTests {
         let symbols = (0...1000).map { "S\($0)" }.joined(separator: ",")
         let response = try await send("GET", "/v1/markets/quotes/snapshot?symbols=\(symbols)")
         #expect(response.status == .badRequest)
-        #expect(String(buffer: response.body) == #"{"detail":"symbols must be at most 1000 symbols, got 1001"}"#)
+        #expect(
+            String(buffer: response.body)
+                == #"{"detail":"symbols must be at most 1000 symbols, got 1001","code":"not_allowed","path":"symbols"}"#
+        )
     }
 
     @Test("an unchanged snapshot is not sent again, and a long one is compressed")

@@ -148,7 +148,7 @@ struct PageTests {
             #expect(response.status == .notFound)
             #expect(response.headers[.contentType] == "application/json")
             #expect(response.headers[.cacheControl] == nil)
-            #expect(String(buffer: response.body) == #"{"error":"there is no \#(path)"}"#)
+            #expect(String(buffer: response.body) == #"{"error":"there is no \#(path)","code":"not_found"}"#)
         }
     }
 

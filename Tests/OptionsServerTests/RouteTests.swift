@@ -268,28 +268,71 @@ struct RouteTests {
     @Test(
         "an invalid request is refused with a message",
         arguments: [
-            ("calculate", "", 400, "the request is not valid JSON: it is empty"),
-            ("calculate", #"{"currentPrice":-1,"legs":[]}"#, 400, "currentPrice must be greater than 0, got -1"),
-            ("scenario", #"{"currentPrice":0}"#, 400, "currentPrice must be greater than 0, got 0"),
-            ("margin", #"{"accountType":"joint"}"#, 400, #"accountType must be \"margin\" or \"cash\", got \"joint\""#),
-            ("find", #"{"currentPrice":0}"#, 400, "currentPrice must be greater than 0, got 0"),
-            ("find", #"{"ticker":"AAPL","options":[]}"#, 400, "options must not be given with ticker"),
-            ("find", #"{"t\u0069cker":"AAPL","options":[]}"#, 400, "options must not be given with ticker"),
-            ("find", #"{"expirationDates":[]}"#, 400, "ticker is required: 1 to 15 letters, digits or . - ^ : ="),
-            ("recognise", #"{"id":1,"legs":[]}"#, 400, "legs must hold 1 to 200 legs, got 0"),
-            ("risk", #"{"timeToHorizon":0}"#, 400, "timeToHorizon must be greater than 0, got 0"),
-            ("chart", "[]", 400, "the request must be a JSON object, got an array"),
-            ("batch?format=xml", strategy, 400, #"format must be \"ndjson\" or \"csv\", got \"xml\""#),
-            ("batch?metricsOnly=1", strategy, 400, #"metricsOnly must be \"true\" or \"false\", got \"1\""#),
-            ("price?allGreeks=", prices, 400, #"allGreeks must be \"true\" or \"false\", got \"\""#),
-            ("implied-volatility?greeks=yes", quotes, 400, #"greeks must be \"true\" or \"false\", got \"yes\""#),
-            ("price?marketUnits=TRUE", prices, 400, #"marketUnits must be \"true\" or \"false\", got \"TRUE\""#),
+            ("calculate", "", 400, "the request is not valid JSON: it is empty", "malformed", ""),
+            (
+                "calculate", #"{"currentPrice":-1,"legs":[]}"#, 400, "currentPrice must be greater than 0, got -1",
+                "not_allowed", "currentPrice"
+            ),
+            (
+                "scenario", #"{"currentPrice":0}"#, 400, "currentPrice must be greater than 0, got 0", "not_allowed",
+                "currentPrice"
+            ),
+            (
+                "margin", #"{"accountType":"joint"}"#, 400,
+                #"accountType must be \"margin\" or \"cash\", got \"joint\""#, "not_allowed", "accountType"
+            ),
+            (
+                "find", #"{"currentPrice":0}"#, 400, "currentPrice must be greater than 0, got 0", "not_allowed",
+                "currentPrice"
+            ),
+            (
+                "find", #"{"ticker":"AAPL","options":[]}"#, 400, "options must not be given with ticker", "not_allowed",
+                "options"
+            ),
+            (
+                "find", #"{"t\u0069cker":"AAPL","options":[]}"#, 400, "options must not be given with ticker",
+                "not_allowed", "options"
+            ),
+            (
+                "find", #"{"expirationDates":[]}"#, 400, "ticker is required: 1 to 15 letters, digits or . - ^ : =",
+                "missing", "ticker"
+            ),
+            ("recognise", #"{"id":1,"legs":[]}"#, 400, "legs must hold 1 to 200 legs, got 0", "not_allowed", "legs"),
+            (
+                "risk", #"{"timeToHorizon":0}"#, 400, "timeToHorizon must be greater than 0, got 0", "not_allowed",
+                "timeToHorizon"
+            ),
+            ("chart", "[]", 400, "the request must be a JSON object, got an array", "wrong_type", ""),
+            (
+                "batch?format=xml", strategy, 400, #"format must be \"ndjson\" or \"csv\", got \"xml\""#, "not_allowed",
+                "format"
+            ),
+            (
+                "batch?metricsOnly=1", strategy, 400, #"metricsOnly must be \"true\" or \"false\", got \"1\""#,
+                "not_allowed", "metricsOnly"
+            ),
+            (
+                "price?allGreeks=", prices, 400, #"allGreeks must be \"true\" or \"false\", got \"\""#, "not_allowed",
+                "allGreeks"
+            ),
+            (
+                "implied-volatility?greeks=yes", quotes, 400, #"greeks must be \"true\" or \"false\", got \"yes\""#,
+                "not_allowed", "greeks"
+            ),
+            (
+                "price?marketUnits=TRUE", prices, 400, #"marketUnits must be \"true\" or \"false\", got \"TRUE\""#,
+                "not_allowed", "marketUnits"
+            ),
         ])
-    func refusals(_ target: String, _ body: String, _ status: Int, _ sentence: String) async throws {
+    func refusals(_ target: String, _ body: String, _ status: Int, _ sentence: String, _ code: String, _ path: String)
+        async throws
+    {
         let response = try await send("POST", "/api/rest/options/\(target)", body)
         #expect(response.status.code == status)
         #expect(response.headers[.contentType] == "application/json")
-        #expect(String(buffer: response.body) == #"{"error":"\#(sentence)"}"#)
+        #expect(
+            String(buffer: response.body)
+                == #"{"error":"\#(sentence)","code":"\#(code)"\#(path.isEmpty ? "" : #","path":"\#(path)""#)}"#)
     }
 
     @Test("a calculation beyond the strict limits is refused with the error of the library")

@@ -299,7 +299,7 @@ struct StreamTests {
         }
         #expect(readers.count == 50)
         let text = await refused?.text()
-        #expect(text == #"{"error":"streams may have at most 50 chains together; try again later"}"#)
+        #expect(text == #"{"error":"streams may have at most 50 chains together; try again later","code":"busy"}"#)
         // A chain with readers takes more of them, and a chain that is left makes room.
         #expect(try await StreamReader(routes, "/api/rest/stream?\(targets[0])").response.status == .ok)
         for reader in readers { await reader.close() }
@@ -310,45 +310,52 @@ struct StreamTests {
     @Test(
         "a wrong parameter is refused with its name, the rule and the value",
         arguments: [
-            ("stream", 400, "quotes, chain or prices is required: a topic"),
-            ("stream?dividends=none", 400, "quotes, chain or prices is required: a topic"),
+            ("stream", 400, "quotes, chain or prices is required: a topic", "missing", nil),
+            ("stream?dividends=none", 400, "quotes, chain or prices is required: a topic", "missing", nil),
             (
                 "stream?chain=COIN", 400,
-                #"chain must be a ticker and a day as YYYY-MM-DD, separated by a comma, got "COIN""#
+                #"chain must be a ticker and a day as YYYY-MM-DD, separated by a comma, got "COIN""#, "not_allowed",
+                "chain"
             ),
             (
                 "stream?quotes=&chain=COIN,2026-02-30", 400,
-                #"chain must be a ticker and a day as YYYY-MM-DD, separated by a comma, got "COIN,2026-02-30""#
+                #"chain must be a ticker and a day as YYYY-MM-DD, separated by a comma, got "COIN,2026-02-30""#,
+                "not_allowed", "chain"
             ),
-            ("stream?prices=", 400, "prices must be assets separated by commas, got none"),
+            ("stream?prices=", 400, "prices must be assets separated by commas, got none", "not_allowed", "prices"),
             (
                 "stream?prices=SPY,B%20C", 400,
                 "prices must be a ticker of 1 to 15 letters, digits or . - ^ : =, or coin: and the identifier of a "
-                    + #"coin, got "B C""#
+                    + #"coin, got "B C""#, "not_allowed", "prices"
             ),
             (
                 "stream?" + (0..<21).map { "quotes=S\($0)" }.joined(separator: "&"), 400,
-                "quotes, chain and prices must be at most 20 topics, got 21"
+                "quotes, chain and prices must be at most 20 topics, got 21", "not_allowed", nil
             ),
             (
                 "stream?quotes=" + (0..<600).map { "S\($0)" }.joined(separator: ",") + "&prices="
                     + (0..<401).map { "P\($0)" }.joined(separator: ","), 400,
-                "quotes and prices must be at most 1000 symbols, got 1001"
+                "quotes and prices must be at most 1000 symbols, got 1001", "not_allowed", nil
             ),
-            ("stream?chain=COIN,2026-03-21", 404, "COIN has no options that expire on 2026-03-21"),
-            ("stream?chain=NOPE9,2026-03-20", 404, "Stock not found"),
-            ("stocks/COIN/options/chain/stream", 400, "expirationDate is required: a day as YYYY-MM-DD"),
+            ("stream?chain=COIN,2026-03-21", 404, "COIN has no options that expire on 2026-03-21", "not_found", nil),
+            ("stream?chain=NOPE9,2026-03-20", 404, "Stock not found", "not_found", nil),
+            (
+                "stocks/COIN/options/chain/stream", 400, "expirationDate is required: a day as YYYY-MM-DD", "missing",
+                "expirationDate"
+            ),
             (
                 "stocks/COIN/options/chain/stream?expirationDate=2026-03-21", 404,
-                "COIN has no options that expire on 2026-03-21"
+                "COIN has no options that expire on 2026-03-21", "not_found", nil
             ),
-            ("stream?quotes=AAPL&a=1&a=2", 400, "a must be given once, got it twice"),
-        ])
-    func refusals(_ target: String, _ status: Int, _ sentence: String) async throws {
+            ("stream?quotes=AAPL&a=1&a=2", 400, "a must be given once, got it twice", "not_allowed", "a"),
+        ] as [(String, Int, String, String, String?)])
+    func refusals(_ target: String, _ status: Int, _ sentence: String, _ code: String, _ path: String?) async throws {
         let answer = try await RoutesInMemory(routes).send(.get, "/api/rest/" + target)
         #expect(answer.status.code == status)
         let error = try JSONSerialization.jsonObject(with: Data(answer.body.readableBytesView)) as? [String: String]
-        #expect(error == ["error": sentence])
+        var expected = ["error": sentence, "code": code]
+        expected["path"] = path
+        #expect(error == expected)
     }
 
     @Test("equal topics are one; the stream of quotes has the error format of /v1")
@@ -360,6 +367,9 @@ struct StreamTests {
         #expect(try await reader.next("whole").identifier != nil)
         let symbols = (0..<1001).map { "S\($0)" }.joined(separator: ",")
         let answer = try await RoutesInMemory(routes).send(.get, "/v1/markets/quotes/stream?symbols=\(symbols)")
-        #expect(String(buffer: answer.body) == #"{"detail":"symbols must be at most 1000 symbols, got 1001"}"#)
+        #expect(
+            String(buffer: answer.body)
+                == #"{"detail":"symbols must be at most 1000 symbols, got 1001","code":"not_allowed","path":"symbols"}"#
+        )
     }
 }

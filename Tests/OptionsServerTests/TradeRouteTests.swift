@@ -187,7 +187,9 @@ struct TradeRouteTests {
         #expect(try await text("GET", "/trades?open=true&underlying=coin") == #"{"trades":[\#(body)]}"#)
         #expect(try await text("GET", "/trades?underlying=SPY") == #"{"trades":[]}"#)
         #expect(try await text("DELETE", "/trades/\(id)") == #"{"trades":[\#(other)]}"#)
-        #expect(try await text("DELETE", "/trades/\(id)") == #"{"error":"there is no trade \"\#(id)\""}"#)
+        #expect(
+            try await text("DELETE", "/trades/\(id)") == #"{"error":"there is no trade \"\#(id)\"","code":"not_found"}"#
+        )
         #expect(try await send("GET", "/trades/\(id)").status == .notFound)
         #expect(try await send("PUT", "/trades/a.b", closed).status == .badRequest)
         #expect(try await send("GET", "/trades/a%20b").status == .badRequest)
@@ -205,7 +207,8 @@ struct TradeRouteTests {
         #expect(days.allSatisfy { $0["profitLoss"] is Double && ($0["unpriced"] as? [String])?.isEmpty == true })
         #expect(
             try await text("GET", "/trades/history?from=2026-02-02&to=2026-02-01")
-                == #"{"error":"from must not be later than to, got 2026-02-02 and 2026-02-01"}"#)
+                == #"{"error":"from must not be later than to, got 2026-02-02 and 2026-02-01","code":"not_allowed","path":"from"}"#
+        )
     }
 
     @Test("a share has its volatility of a month, with rank and percentile from 60 days on")
@@ -304,12 +307,14 @@ struct TradeRouteTests {
             let answer = try await send(method, target, Self.trade(Self.leg()))
             #expect(answer.status == .conflict)
             #expect(
-                String(buffer: answer.body) == #"{"error":"there must be at most 1000 trades; remove one first"}"#)
+                String(buffer: answer.body)
+                    == #"{"error":"there must be at most 1000 trades; remove one first","code":"too_many"}"#)
         }
         #expect(try await send("PUT", "/trades/t7", Self.trade(Self.leg())).status == .ok)
         let more = #"{"trades":[\#((trades + [trades[0]]).joined(separator: ","))]}"#
         #expect(
-            try await text("PUT", "/personal", more) == #"{"error":"trades must have 0 to 1000 elements, got 1001"}"#)
+            try await text("PUT", "/personal", more)
+                == #"{"error":"trades must have 0 to 1000 elements, got 1001","code":"not_allowed","path":"trades"}"#)
     }
 }
 

@@ -71,7 +71,7 @@ def error_text(response):
         error = json.loads(response.body)
     except ValueError:
         return "it is not JSON"
-    if not isinstance(error, dict) or list(error) not in (["error"], ["detail"]) or not all(error.values()):
+    if not isinstance(error, dict) or list(error)[1:] not in (["code"], ["code", "path"]) or list(error)[0] not in ("error", "detail") or not all(error.values()):
         return "it is not an error object"
     return None
 

@@ -39,15 +39,25 @@ public enum OptionsClientError: Error, Hashable, Sendable {
         /// The server's message: `error` of the body, or `detail` under `/v1`. If the body has neither, the name of the
         /// status.
         public let message: String
+        /// The kind of failure, such as `not_allowed` or `source_limit`; `nil` if the body has none. Later versions may
+        /// add codes.
+        public let code: String?
+        /// The parameter or member that is refused, such as `legs[0].strikePrice`; `nil` if it is neither.
+        public let path: String?
         /// The seconds after which to retry; `nil` if the server does not specify them.
         public let retryAfter: TimeInterval?
         /// The `X-Request-ID` of the response, which identifies the request in the server's log.
         public let requestIdentifier: String?
 
         /// Creates a refusal.
-        public init(status: Int, message: String, retryAfter: TimeInterval? = nil, requestIdentifier: String? = nil) {
+        public init(
+            status: Int, message: String, code: String? = nil, path: String? = nil, retryAfter: TimeInterval? = nil,
+            requestIdentifier: String? = nil
+        ) {
             self.status = status
             self.message = message
+            self.code = code
+            self.path = path
             self.retryAfter = retryAfter
             self.requestIdentifier = requestIdentifier
         }

@@ -13,17 +13,20 @@ extension TransportAnswer {
 }
 
 extension OptionsClientError.Refusal {
-    /// Reads the status, the sentence and the header of an error.
+    /// Reads the status, the members and the headers of an error.
     init(_ answer: TransportAnswer, _ body: Data) {
         struct Sentence: Decodable {
             let error: String?
             let detail: String?
+            let code: String?
+            let path: String?
         }
         let sentence = try? JSONDecoder().decode(Sentence.self, from: body)
         self.init(
             status: answer.status,
             message: sentence?.error ?? sentence?.detail
                 ?? HTTPURLResponse.localizedString(forStatusCode: answer.status),
+            code: sentence?.code, path: sentence?.path,
             retryAfter: answer.retryAfter, requestIdentifier: answer.headers["x-request-id"])
     }
 }

@@ -37,4 +37,8 @@ public struct LineRefusal: Error, Codable, Hashable, Sendable {
     public let id: LineIdentifier?
     /// The sentence of the server.
     public let error: String
+    /// The kind of failure, such as `not_allowed`; `nil` if the line has none.
+    public let code: String?
+    /// The member that is refused, such as `legs[0].strikePrice`; `nil` for the line as a whole.
+    public let path: String?
 }

@@ -1,3 +1,5 @@
+internal import StrategyContract
+
 /// The access rules of the server: accepted host names, bearer token and origins.
 struct AccessRules: Sendable {
     private let token: [UInt8]?
@@ -19,7 +21,7 @@ struct AccessRules: Sendable {
 
     /// Throws 400 or 403 unless the `Host` field names this server.
     func check(host: String?) throws(ServerError) {
-        guard let host else { throw ServerError(400, "Host is required") }
+        guard let host else { throw ServerError(400, "Host is required", code: .missing) }
         guard let name = HostName(host)?.name else {
             throw ServerError(400, "Host must be a name or an address with an optional port, got \(host)")
         }

@@ -37,11 +37,11 @@ struct ChainQuestion: Sendable {
             return
         }
         if let name = Self.determined.first(where: { members[$0].isGiven }) {
-            throw ServerError(400, "\(name) must not be given with ticker")
+            throw ServerError(.notAllowed, path: name, "must not be given with ticker")
         }
         let fields = JSONMembers(members, path: "")
         guard let symbol = try fields.string(Self.ticker, RequestParameters.tickerRule) else {
-            throw ServerError(400, "ticker is required: \(RequestParameters.tickerRule)")
+            throw ServerError(.missing, path: "ticker", "is required: \(RequestParameters.tickerRule)")
         }
         let ticker = try RequestParameters.ticker(symbol, name: Self.ticker)
         let form = TimeForm(members)
@@ -77,16 +77,17 @@ struct ChainQuestion: Sendable {
     private static func days(_ fields: JSONMembers) throws(ServerError) -> [CalendarDate] {
         let rule = "an array of 1 to \(maximumDates) days as YYYY-MM-DD"
         guard let texts = try fields.strings(dates, rule) else {
-            throw ServerError(400, "\(dates) is required: \(rule)")
+            throw ServerError(.missing, path: dates, "is required: \(rule)")
         }
         guard (1...maximumDates).contains(texts.count) else {
-            throw ServerError(400, "\(dates) must hold 1 to \(maximumDates) days, got \(texts.count)")
+            throw ServerError(.notAllowed, path: dates, "must hold 1 to \(maximumDates) days, got \(texts.count)")
         }
         var days: [CalendarDate] = []
         for (index, text) in texts.enumerated() {
             let day = try RequestParameters.day(text, name: "\(dates)[\(index)]")
             if let earlier = days.firstIndex(of: day) {
-                throw ServerError(400, "\(dates)[\(index)] must differ from \(dates)[\(earlier)], got \"\(day)\"")
+                throw ServerError(
+                    .notAllowed, path: "\(dates)[\(index)]", "must differ from \(dates)[\(earlier)], got \"\(day)\"")
             }
             days.append(day)
         }
@@ -132,14 +133,14 @@ struct ChainQuestion: Sendable {
                 }
                 guard let market = analysis.market else {
                     throw analysis.timeToExpiration > 0
-                        ? ServerError(503, "the price of \(ticker) is not known")
-                        : ServerError(400, "\(dates)[\(index)] must not have expired, got \"\(day)\"")
+                        ? ServerError(503, "the price of \(ticker) is not known", code: .sourceBroken)
+                        : ServerError(.notAllowed, path: "\(dates)[\(index)]", "must not have expired, got \"\(day)\"")
                 }
                 let chain = Chain(analysis: analysis, market: market, answer: answer)
                 if form == .days, day <= chain.day {
                     throw ServerError(
-                        400,
-                        "\(dates)[\(index)] must be after the day of the quotes with include \"margin\", got \"\(day)\""
+                        .notAllowed, path: "\(dates)[\(index)]",
+                        "must be after the day of the quotes with include \"margin\", got \"\(day)\""
                     )
                 }
                 chains.append(chain)

@@ -1,6 +1,7 @@
 internal import MarketData
 internal import MarketServices
 internal import OptionPricing
+internal import StrategyContract
 
 /// The endpoint of coins.
 struct CoinRoutes {
@@ -16,7 +17,8 @@ struct CoinRoutes {
                     Asset("coin:\($0)") != nil
                 }
                 guard !ids.isEmpty else {
-                    throw ServerError(400, "ids must be \(rule), got \(RequestParameters.quoted(text))")
+                    throw ServerError(
+                        .notAllowed, path: "ids", "must be \(rule), got \(RequestParameters.quoted(text))")
                 }
                 let answers = try await coins.coins(ids)
                 var json = JSONText()

@@ -1,4 +1,5 @@
 internal import MarketData
+internal import StrategyContract
 
 extension JSONMembers {
     private static let strikeRule = "a number above 0 and at most 10^15"
@@ -27,7 +28,7 @@ extension JSONMembers {
         do throws(TradeError) {
             return try Trade(id: id, name: name, notes: notes, underlying: underlying, legs: legs)
         } catch {
-            throw ServerError(400, path + error.sentence)
+            throw ServerError(.notAllowed, path: path + error.member, error.rule)
         }
     }
 
@@ -102,22 +103,29 @@ private enum LegType: String, CaseIterable {
 }
 
 extension TradeError {
-    /// The path, the rule and the value.
-    fileprivate var sentence: String {
+    /// The path of the member that is refused.
+    fileprivate var member: String {
         switch self {
-        case .opensAfterExpiration(let leg, let opened, let expiration):
-            "legs[\(leg)].opened.date must not be later than the expiration \(expiration), got \(opened)"
-        case .closesBeforeOpening(let leg, let close, let date, let opened):
-            "legs[\(leg)].closes[\(close)].date must not be earlier than the opening \(opened), got \(date)"
-        case .closesByKind(let leg, let close, let kind, let allowed):
-            """
-            legs[\(leg)].closes[\(close)].kind must be \(JSONMembers.rule(allowed.map(\.rawValue))) for this leg, got \
-            "\(kind.rawValue)"
-            """
-        case .closesMoreThanOpened(let leg, let closed, let quantity):
-            "legs[\(leg)].closes must have quantities that sum to at most \(quantity), got \(closed)"
-        case .rollsFromNoOtherLeg(let leg, let rolledFrom):
-            "legs[\(leg)].rolledFrom must be the index of another leg, got \(rolledFrom)"
+        case .opensAfterExpiration(let leg, _, _): "legs[\(leg)].opened.date"
+        case .closesBeforeOpening(let leg, let close, _, _): "legs[\(leg)].closes[\(close)].date"
+        case .closesByKind(let leg, let close, _, _): "legs[\(leg)].closes[\(close)].kind"
+        case .closesMoreThanOpened(let leg, _, _): "legs[\(leg)].closes"
+        case .rollsFromNoOtherLeg(let leg, _): "legs[\(leg)].rolledFrom"
+        }
+    }
+
+    /// The rule and the value.
+    fileprivate var rule: String {
+        switch self {
+        case .opensAfterExpiration(_, let opened, let expiration):
+            "must not be later than the expiration \(expiration), got \(opened)"
+        case .closesBeforeOpening(_, _, let date, let opened):
+            "must not be earlier than the opening \(opened), got \(date)"
+        case .closesByKind(_, _, let kind, let allowed):
+            "must be \(JSONMembers.rule(allowed.map(\.rawValue))) for this leg, got \"\(kind.rawValue)\""
+        case .closesMoreThanOpened(_, let closed, let quantity):
+            "must have quantities that sum to at most \(quantity), got \(closed)"
+        case .rollsFromNoOtherLeg(_, let rolledFrom): "must be the index of another leg, got \(rolledFrom)"
         }
     }
 }

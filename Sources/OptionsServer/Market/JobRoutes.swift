@@ -5,6 +5,7 @@ internal import MarketServices
 internal import MarketStore
 internal import NIOCore
 internal import OptionPricing
+internal import StrategyContract
 
 /// The endpoints of jobs that import daily prices.
 struct JobRoutes {
@@ -69,7 +70,7 @@ struct JobRoutes {
         let (first, last) = try BackfillService.days(
             from: members.day("from"), through: members.day("to"), now: time.now())
         guard first <= last else {
-            throw ServerError(400, "from must not be later than to, got \(first) and \(last)")
+            throw ServerError(.notAllowed, path: "from", "must not be later than to, got \(first) and \(last)")
         }
         let job = try await backfill.start(assets: assets, from: first, through: last)
         var json = JSONText()

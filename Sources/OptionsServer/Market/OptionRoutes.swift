@@ -1,5 +1,6 @@
 internal import MarketData
 internal import MarketServices
+internal import StrategyContract
 
 /// The endpoints of expirations, strikes, chains and quotes of options.
 struct OptionRoutes {
@@ -63,7 +64,7 @@ struct OptionRoutes {
                 let ticker = try parameters.requiredTicker("underlyingTicker")
                 let expiration = try parameters.requiredDay("expirationDate")
                 guard let kind = try parameters.optionKind("contractType") else {
-                    throw ServerError(400, #"contractType is required: "call" or "put""#)
+                    throw ServerError(.missing, path: "contractType", #"is required: "call" or "put""#)
                 }
                 let strike = try parameters.requiredPositive("strikePrice")
                 let answer = try await chains.contract(of: ticker, expiration: expiration, kind: kind, strike: strike)

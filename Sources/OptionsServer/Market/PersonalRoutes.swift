@@ -2,6 +2,7 @@ internal import Hummingbird
 internal import MarketData
 internal import MarketServices
 internal import MarketStore
+internal import StrategyContract
 
 /// The endpoints that export and import all that a user entered, as one document.
 struct PersonalRoutes {
@@ -106,7 +107,7 @@ struct PersonalChange: Sendable {
             let position = StoredPosition(
                 asset: asset, quantity: quantity, cost: cost, entered: try members.day("entered") ?? today)
             guard positions.updateValue(position, forKey: asset) == nil else {
-                throw ServerError(400, "\(members.path)asset must not occur twice, got \"\(asset)\"")
+                throw ServerError(.notAllowed, path: "\(members.path)asset", "must not occur twice, got \"\(asset)\"")
             }
         }
         return Array(positions.values)
@@ -122,7 +123,7 @@ struct PersonalChange: Sendable {
             let text = try members.required("id", rule, try members.string("id", rule))
             let id = try RequestParameters.trade(text, name: "\(members.path)id")
             guard ids.insert(id).inserted else {
-                throw ServerError(400, "\(members.path)id must not occur twice, got \"\(id)\"")
+                throw ServerError(.notAllowed, path: "\(members.path)id", "must not occur twice, got \"\(id)\"")
             }
             trades.append(try members.trade(id, today: today, isRestored: true))
         }

@@ -2,6 +2,7 @@ internal import Hummingbird
 internal import MarketData
 internal import MarketServices
 internal import MarketStore
+internal import StrategyContract
 
 /// The endpoints of positions. All but the history return the positions.
 struct PositionRoutes {
@@ -89,7 +90,9 @@ extension RequestParameters {
         let (first, last) = try days()
         let end = last ?? today
         let start = first ?? end.adding(days: -Self.defaultDays) ?? end
-        guard start <= end else { throw ServerError(400, "from must not be later than today, got \(start)") }
+        guard start <= end else {
+            throw ServerError(.notAllowed, path: "from", "must not be later than today, got \(start)")
+        }
         return start...end
     }
 }

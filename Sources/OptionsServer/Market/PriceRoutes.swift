@@ -1,5 +1,6 @@
 internal import MarketData
 package import MarketServices
+internal import StrategyContract
 
 /// The endpoints of daily and latest prices.
 struct PriceRoutes {
@@ -34,9 +35,10 @@ struct PriceRoutes {
     private static func latest(_ parameters: RequestParameters, _ prices: PriceService) async throws -> JSONText {
         let rule = "assets separated by commas"
         let assets = try RequestParameters.assets(try parameters.required("assets", rule), name: "assets")
-        guard !assets.isEmpty else { throw ServerError(400, "assets must be \(rule), got none") }
+        guard !assets.isEmpty else { throw ServerError(.notAllowed, path: "assets", "must be \(rule), got none") }
         guard assets.count <= maximumAssets else {
-            throw ServerError(400, "assets must be at most \(maximumAssets) assets, got \(assets.count)")
+            throw ServerError(
+                .notAllowed, path: "assets", "must be at most \(maximumAssets) assets, got \(assets.count)")
         }
         let (found, unknown) = try await prices.latestPrices(of: assets)
         var json = JSONText()
@@ -64,7 +66,7 @@ extension RequestParameters {
     func days() throws(ServerError) -> (first: CalendarDate?, last: CalendarDate?) {
         let (first, last) = (try day("from"), try day("to"))
         if let first, let last, first > last {
-            throw ServerError(400, "from must not be later than to, got \(first) and \(last)")
+            throw ServerError(.notAllowed, path: "from", "must not be later than to, got \(first) and \(last)")
         }
         return (first, last)
     }

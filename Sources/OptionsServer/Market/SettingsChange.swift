@@ -1,5 +1,6 @@
 internal import MarketData
 internal import MarketStore
+internal import StrategyContract
 
 /// A change of the settings. Absent members change nothing.
 struct SettingsChange: Sendable {
@@ -50,7 +51,8 @@ struct SettingsChange: Sendable {
     /// Reads which source serves an asset, and under which name.
     private static func routes(_ members: JSONMembers) throws(ServerError) -> [Asset: AssetRoute] {
         guard members.count <= maximumAssets else {
-            throw ServerError(400, "assets must have at most \(maximumAssets) members, got \(members.count)")
+            throw ServerError(
+                .notAllowed, path: "assets", "must have at most \(maximumAssets) members, got \(members.count)")
         }
         var routes: [Asset: AssetRoute] = [:]
         for name in members.names {
@@ -66,12 +68,14 @@ struct SettingsChange: Sendable {
             case "coinGecko":
                 guard let id, let coin = Asset("coin:\(id)"), case .coin(let id)? = AssetRoute(coin) else {
                     throw ServerError(
-                        400, "\(path)id must be the identifier of a coin, got \(RequestParameters.quoted(id ?? ""))")
+                        .notAllowed, path: "\(path)id",
+                        "must be the identifier of a coin, got \(RequestParameters.quoted(id ?? ""))")
                 }
                 routes[asset] = .coin(id: id)
-            case nil: throw ServerError(400, "\(path)source is required: \(sourceRule)")
+            case nil: throw ServerError(.missing, path: "\(path)source", "is required: \(sourceRule)")
             case .some(let other):
-                throw ServerError(400, "\(path)source must be \(sourceRule), got \(RequestParameters.quoted(other))")
+                throw ServerError(
+                    .notAllowed, path: "\(path)source", "must be \(sourceRule), got \(RequestParameters.quoted(other))")
             }
         }
         return routes

@@ -4,6 +4,7 @@ internal import MarketServices
 internal import NIOCore
 internal import NIOHTTP1
 internal import OptionPricing
+internal import StrategyContract
 internal import Synchronization
 
 /// The snapshot that is served now.
@@ -106,10 +107,10 @@ struct SnapshotRoutes {
     ///
     /// - Throws: The reason why there never was one.
     func served() throws(ServerError) -> RenderedSnapshot {
-        if let missing { throw ServerError(503, missing) }
+        if let missing { throw ServerError(503, missing, code: .noSource) }
         let present = board.snapshot
         if present.status.snapshot == nil, let failure = present.status.failure {
-            throw ServerError(500, "Failed to retrieve quotes snapshot: \(failure)")
+            throw ServerError(500, "Failed to retrieve quotes snapshot: \(failure)", code: .sourceBroken)
         }
         return present
     }
@@ -123,7 +124,7 @@ struct SnapshotRoutes {
     static func symbols(_ text: String, _ name: String) throws(ServerError) -> Set<String>? {
         let parts = text.split(separator: ",").map { $0.trimmed.uppercased() }.filter { !$0.isEmpty }
         guard parts.count <= maximumSymbols else {
-            throw ServerError(400, "\(name) must be at most \(maximumSymbols) symbols, got \(parts.count)")
+            throw ServerError(.notAllowed, path: name, "must be at most \(maximumSymbols) symbols, got \(parts.count)")
         }
         return parts.isEmpty ? nil : Set(parts)
     }

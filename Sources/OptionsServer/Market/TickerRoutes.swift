@@ -1,5 +1,6 @@
 internal import MarketData
 internal import MarketServices
+internal import StrategyContract
 
 /// The endpoints of the list of tickers.
 struct TickerRoutes {
@@ -16,7 +17,8 @@ struct TickerRoutes {
                 let rule = "1 to \(Self.maximumLength) characters"
                 let text = try parameters.required("query", rule).trimmed
                 guard (1...Self.maximumLength).contains(text.count) else {
-                    throw ServerError(400, "query must be \(rule), got \(RequestParameters.quoted(text))")
+                    throw ServerError(
+                        .notAllowed, path: "query", "must be \(rule), got \(RequestParameters.quoted(text))")
                 }
                 let limit = try parameters.integer("limit", in: Self.limits) ?? Self.defaultLimit
                 let (found, status) = try await tickers.search(text, limit: limit)

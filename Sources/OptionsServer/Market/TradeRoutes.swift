@@ -3,6 +3,7 @@ internal import Hummingbird
 internal import MarketData
 internal import MarketServices
 internal import MarketStore
+internal import StrategyContract
 
 /// The endpoints of trades.
 struct TradeRoutes {
@@ -96,7 +97,7 @@ extension RequestParameters {
 
     static func trade(_ text: String, name: String) throws(ServerError) -> TradeIdentifier {
         guard let id = TradeIdentifier(text) else {
-            throw ServerError(400, "\(name) must be \(tradeRule), got \(quoted(text))")
+            throw ServerError(.notAllowed, path: name, "must be \(tradeRule), got \(quoted(text))")
         }
         return id
     }

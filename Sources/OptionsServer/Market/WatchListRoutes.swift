@@ -1,6 +1,7 @@
 internal import Hummingbird
 internal import MarketData
 internal import MarketServices
+internal import StrategyContract
 
 /// The endpoints of the watch list. All of them answer the list.
 struct WatchListRoutes {
@@ -18,7 +19,7 @@ struct WatchListRoutes {
                 try members.allow(["tickers"])
                 let rule = "an array of tickers"
                 guard let texts = try members.strings("tickers", rule) else {
-                    throw ServerError(400, "tickers is required: \(rule)")
+                    throw ServerError(.missing, path: "tickers", "is required: \(rule)")
                 }
                 var tickers: [Ticker] = []
                 for (index, text) in texts.enumerated() {

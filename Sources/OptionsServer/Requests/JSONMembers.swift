@@ -22,7 +22,7 @@ struct JSONMembers {
             throw ServerError(error)
         }
         guard case .object(let members) = value else {
-            throw ServerError(400, "the body must be a JSON object, got \(value.text)")
+            throw ServerError(400, "the body must be a JSON object, got \(value.text)", code: .wrongType)
         }
         self.init(members, path: "")
     }
@@ -41,7 +41,9 @@ struct JSONMembers {
     /// Refuses members that have no meaning.
     func allow(_ names: Set<String>) throws(ServerError) {
         guard let unknown = members.keys.filter({ !names.contains($0) }).min() else { return }
-        throw ServerError(400, "\(path)\(unknown) is unknown; members are \(names.sorted().joined(separator: ", "))")
+        throw ServerError(
+            .unknownMember, path: "\(path)\(unknown)",
+            "is unknown; members are \(names.sorted().joined(separator: ", "))")
     }
 
     /// Returns a member, unless it is absent or `null`.
@@ -55,7 +57,7 @@ struct JSONMembers {
         switch self[name] {
         case nil: return nil
         case .string(let text)?: return text
-        case .some(let other): throw refusal(name, rule, other)
+        case .some(let other): throw refusal(name, rule, other, .wrongType)
         }
     }
 
@@ -65,7 +67,9 @@ struct JSONMembers {
     ) throws(ServerError) -> Value? {
         guard let value = self[name] else { return nil }
         guard case .string(let text) = value, let choice = Value(rawValue: text) else {
-            throw refusal(name, Self.rule(Value.allCases.map(\.rawValue)), value)
+            let rule = Self.rule(Value.allCases.map(\.rawValue))
+            if case .string = value { throw refusal(name, rule, value) }
+            throw refusal(name, rule, value, .wrongType)
         }
         return choice
     }
@@ -89,7 +93,7 @@ struct JSONMembers {
 
     /// Returns a member that is required.
     func required<Value>(_ name: String, _ rule: String, _ value: Value?) throws(ServerError) -> Value {
-        guard let value else { throw ServerError(400, "\(path)\(name) is required: \(rule)") }
+        guard let value else { throw ServerError(.missing, path: "\(path)\(name)", "is required: \(rule)") }
         return value
     }
 
@@ -98,7 +102,7 @@ struct JSONMembers {
         switch self[name] {
         case nil: return nil
         case .bool(let value)?: return value
-        case .some(let other): throw refusal(name, "true or false", other)
+        case .some(let other): throw refusal(name, "true or false", other, .wrongType)
         }
     }
 
@@ -109,7 +113,9 @@ struct JSONMembers {
         case .number(let value, _)? where value == value.rounded() && range.contains(Int(exactly: value) ?? .min):
             return Int(value)
         case .some(let other):
-            throw refusal(name, "an integer from \(range.lowerBound) to \(range.upperBound)", other)
+            let rule = "an integer from \(range.lowerBound) to \(range.upperBound)"
+            if case .number = other { throw refusal(name, rule, other) }
+            throw refusal(name, rule, other, .wrongType)
         }
     }
 
@@ -117,8 +123,10 @@ struct JSONMembers {
     func number(_ name: String, _ rule: String, where isAllowed: (ExactDecimal) -> Bool) throws(ServerError)
         -> ExactDecimal
     {
-        guard let value = self[name] else { throw ServerError(400, "\(path)\(name) is required: \(rule)") }
-        guard case .number(let number, let written) = value else { throw refusal(name, rule, value) }
+        guard let value = self[name] else {
+            throw ServerError(.missing, path: "\(path)\(name)", "is required: \(rule)")
+        }
+        guard case .number(let number, let written) = value else { throw refusal(name, rule, value, .wrongType) }
         guard number.isFinite else { throw refusal(name, "finite", value) }
         guard let decimal = ExactDecimal(written), isAllowed(decimal) else { throw refusal(name, rule, value) }
         return decimal
@@ -145,14 +153,15 @@ struct JSONMembers {
         _ name: String, _ rule: String, maximumElements: Int = Self.maximumElements
     ) throws(ServerError) -> [String]? {
         guard let value = self[name] else { return nil }
-        guard case .array(let elements, let count) = value else { throw refusal(name, rule, value) }
+        guard case .array(let elements, let count) = value else { throw refusal(name, rule, value, .wrongType) }
         guard count <= maximumElements else {
-            throw ServerError(400, "\(path)\(name) must have at most \(maximumElements) elements, got \(count)")
+            throw ServerError(
+                .notAllowed, path: "\(path)\(name)", "must have at most \(maximumElements) elements, got \(count)")
         }
         var texts: [String] = []
         for (index, element) in elements.enumerated() {
             guard case .string(let text) = element else {
-                throw ServerError(400, "\(path)\(name)[\(index)] must be a string, got \(element.text)")
+                throw ServerError(.wrongType, path: "\(path)\(name)[\(index)]", "must be a string, got \(element.text)")
             }
             texts.append(text)
         }
@@ -162,15 +171,17 @@ struct JSONMembers {
     /// Returns a member that must be an array of objects.
     func objects(_ name: String, counts: ClosedRange<Int>) throws(ServerError) -> [JSONMembers]? {
         guard let value = self[name] else { return nil }
-        guard case .array(let elements, let count) = value else { throw refusal(name, "an array", value) }
+        guard case .array(let elements, let count) = value else { throw refusal(name, "an array", value, .wrongType) }
         guard counts.contains(count) else {
             throw ServerError(
-                400, "\(path)\(name) must have \(counts.lowerBound) to \(counts.upperBound) elements, got \(count)")
+                .notAllowed, path: "\(path)\(name)",
+                "must have \(counts.lowerBound) to \(counts.upperBound) elements, got \(count)")
         }
         var objects: [JSONMembers] = []
         for (index, element) in elements.enumerated() {
             guard case .object(let members) = element else {
-                throw ServerError(400, "\(path)\(name)[\(index)] must be an object, got \(element.text)")
+                throw ServerError(
+                    .wrongType, path: "\(path)\(name)[\(index)]", "must be an object, got \(element.text)")
             }
             objects.append(JSONMembers(members, path: "\(path)\(name)[\(index)]."))
         }
@@ -182,18 +193,20 @@ struct JSONMembers {
         switch self[name] {
         case nil: return nil
         case .object(let members)?: return JSONMembers(members, path: "\(path)\(name).")
-        case .some(let other): throw refusal(name, "an object", other)
+        case .some(let other): throw refusal(name, "an object", other, .wrongType)
         }
     }
 
     /// Refuses a member that must not be given.
     func refuse(_ name: String, _ reason: String) throws(ServerError) {
         guard let value = self[name] else { return }
-        throw ServerError(400, "\(path)\(name) must not be given \(reason), got \(value.text)")
+        throw ServerError(.notAllowed, path: "\(path)\(name)", "must not be given \(reason), got \(value.text)")
     }
 
-    private func refusal(_ name: String, _ rule: String, _ value: JSONValue) -> ServerError {
-        ServerError(400, "\(path)\(name) must be \(rule), got \(value.text)")
+    private func refusal(
+        _ name: String, _ rule: String, _ value: JSONValue, _ code: ContractError.Code = .notAllowed
+    ) -> ServerError {
+        ServerError(code, path: "\(path)\(name)", "must be \(rule), got \(value.text)")
     }
 }
 

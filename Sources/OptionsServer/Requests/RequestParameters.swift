@@ -1,6 +1,7 @@
 internal import Hummingbird
 internal import HummingbirdCore
 internal import MarketData
+internal import StrategyContract
 
 /// The parameters in the path and the query of a request, each validated by its rule.
 struct RequestParameters {
@@ -18,7 +19,7 @@ struct RequestParameters {
         self.path = path
         for (name, value) in try Self.pairs(text) {
             guard query.updateValue(value, forKey: name) == nil else {
-                throw ServerError(400, "\(name) must be given once, got it twice")
+                throw ServerError(.notAllowed, path: name, "must be given once, got it twice")
             }
         }
     }
@@ -30,7 +31,8 @@ struct RequestParameters {
             let name = pair.prefix { $0 != "=" }
             let value = pair.dropFirst(name.count).dropFirst()
             guard let name = decoded(name, plusIsSpace: true), let value = decoded(value, plusIsSpace: true) else {
-                throw ServerError(400, "the query must be UTF-8 with percent encoding, got \"\(pair)\"")
+                throw ServerError(
+                    400, "the query must be UTF-8 with percent encoding, got \"\(pair)\"", code: .malformed)
             }
             pairs.append((name, value))
         }
@@ -65,7 +67,7 @@ struct RequestParameters {
     func segment(_ name: String) throws(ServerError) -> String {
         let text = path.get(name) ?? ""
         guard let decoded = Self.decoded(text, plusIsSpace: false) else {
-            throw ServerError(400, "\(name) must be UTF-8 with percent encoding, got \"\(text)\"")
+            throw ServerError(.notAllowed, path: name, "must be UTF-8 with percent encoding, got \"\(text)\"")
         }
         return decoded
     }
@@ -97,7 +99,8 @@ struct RequestParameters {
         case nil: return nil
         case "call": return .call
         case "put": return .put
-        case .some(let other): throw ServerError(400, #"\#(name) must be "call" or "put", got \#(Self.quoted(other))"#)
+        case .some(let other):
+            throw ServerError(.notAllowed, path: name, #"must be "call" or "put", got \#(Self.quoted(other))"#)
         }
     }
 
@@ -107,7 +110,7 @@ struct RequestParameters {
         case nil, "false": return false
         case "true": return true
         case .some(let other):
-            throw ServerError(400, #"\#(name) must be "true" or "false", got \#(Self.quoted(other))"#)
+            throw ServerError(.notAllowed, path: name, #"must be "true" or "false", got \#(Self.quoted(other))"#)
         }
     }
 
@@ -118,8 +121,8 @@ struct RequestParameters {
             range.contains(value)
         else {
             throw ServerError(
-                400,
-                "\(name) must be an integer from \(range.lowerBound) to \(range.upperBound), got \(Self.quoted(text))")
+                .notAllowed, path: name,
+                "must be an integer from \(range.lowerBound) to \(range.upperBound), got \(Self.quoted(text))")
         }
         return value
     }
@@ -129,7 +132,7 @@ struct RequestParameters {
         let rule = "a number greater than 0"
         let text = try required(name, rule)
         func refusal(_ rule: String) -> ServerError {
-            ServerError(400, "\(name) must be \(rule), got \(Self.quoted(text))")
+            ServerError(.notAllowed, path: name, "must be \(rule), got \(Self.quoted(text))")
         }
         let isDecimal = text.utf8.allSatisfy { (0x30...0x39).contains($0) || ".eE+-".utf8.contains($0) }
         guard isDecimal, let number = Double(text) else { throw refusal(rule) }
@@ -143,7 +146,7 @@ struct RequestParameters {
 
     /// Returns a parameter of the query.
     func required(_ name: String, _ rule: String) throws(ServerError) -> String {
-        guard let text = query[name] else { throw ServerError(400, "\(name) is required: \(rule)") }
+        guard let text = query[name] else { throw ServerError(.missing, path: name, "is required: \(rule)") }
         return text
     }
 }
@@ -157,21 +160,21 @@ extension RequestParameters {
 
     static func ticker(_ text: String, name: String) throws(ServerError) -> Ticker {
         guard let ticker = Ticker(text) else {
-            throw ServerError(400, "\(name) must be \(tickerRule), got \(quoted(text))")
+            throw ServerError(.notAllowed, path: name, "must be \(tickerRule), got \(quoted(text))")
         }
         return ticker
     }
 
     static func asset(_ text: String, name: String) throws(ServerError) -> Asset {
         guard let asset = Asset(text) else {
-            throw ServerError(400, "\(name) must be \(assetRule), got \(quoted(text))")
+            throw ServerError(.notAllowed, path: name, "must be \(assetRule), got \(quoted(text))")
         }
         return asset
     }
 
     static func day(_ text: String, name: String) throws(ServerError) -> CalendarDate {
         guard let day = CalendarDate(text) else {
-            throw ServerError(400, "\(name) must be \(dayRule), got \(quoted(text))")
+            throw ServerError(.notAllowed, path: name, "must be \(dayRule), got \(quoted(text))")
         }
         return day
     }

@@ -140,7 +140,8 @@ struct CalculationRoutes {
             case nil, "ndjson": metricsOnly ? .metrics : .json
             case "csv": .csv
             case .some(let other):
-                throw ServerError(400, #"format must be "ndjson" or "csv", got \#(RequestParameters.quoted(other))"#)
+                throw ServerError(
+                    .notAllowed, path: "format", #"must be "ndjson" or "csv", got \#(RequestParameters.quoted(other))"#)
             }
         let signals = context.signals
         let memory = memory

@@ -2,6 +2,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import MarketData
 internal import MarketServices
+internal import StrategyContract
 
 /// The streams of market data: what an endpoint answers, and then its changes.
 struct StreamRoutes {
@@ -83,18 +84,20 @@ struct StreamRoutes {
             case "prices":
                 let assets = try RequestParameters.assets(value, name: "prices")
                 guard !assets.isEmpty else {
-                    throw ServerError(400, "prices must be assets separated by commas, got none")
+                    throw ServerError(.notAllowed, path: "prices", "must be assets separated by commas, got none")
                 }
                 question = .prices(Set(assets))
             default:
                 guard others.insert(name).inserted else {
-                    throw ServerError(400, "\(name) must be given once, got it twice")
+                    throw ServerError(.notAllowed, path: name, "must be given once, got it twice")
                 }
                 continue
             }
             if !questions.contains(question) { questions.append(question) }
         }
-        guard !questions.isEmpty else { throw ServerError(400, "quotes, chain or prices is required: a topic") }
+        guard !questions.isEmpty else {
+            throw ServerError(400, "quotes, chain or prices is required: a topic", code: .missing)
+        }
         guard questions.count <= maximumTopics else {
             throw ServerError(
                 400, "quotes, chain and prices must be at most \(maximumTopics) topics, got \(questions.count)")
@@ -110,8 +113,8 @@ struct StreamRoutes {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
         guard parts.count == 2, let ticker = Ticker(parts[0]), let expiration = CalendarDate(parts[1]) else {
             throw ServerError(
-                400,
-                "chain must be a ticker and a day as YYYY-MM-DD, separated by a comma, got "
+                .notAllowed, path: "chain",
+                "must be a ticker and a day as YYYY-MM-DD, separated by a comma, got "
                     + RequestParameters.quoted(text))
         }
         return .chain(ticker, expiration)

@@ -1,0 +1,35 @@
+import MarketData
+import Testing
+
+@testable import OptionsServer
+
+@Suite("Error objects")
+struct ErrorObjectTests {
+    @Test(
+        "a status that has one meaning determines the code",
+        arguments: [
+            (401, "unauthorized"), (403, "forbidden"), (404, "not_found"), (405, "method_not_allowed"),
+            (408, "timeout"), (409, "too_many"), (413, "too_large"), (415, "unsupported_media_type"),
+            (431, "headers_too_large"), (500, "internal"), (503, "busy"),
+        ])
+    func statuses(_ status: Int, _ code: String) {
+        let error = ServerError(status, "no")
+        #expect(String(decoding: error.json(path: "/api/rest"), as: UTF8.self) == #"{"error":"no","code":"\#(code)"}"#)
+        #expect(String(decoding: error.json(path: "/v1/x"), as: UTF8.self) == #"{"detail":"no","code":"\#(code)"}"#)
+    }
+
+    @Test(
+        "the failure of a source has a code of its own",
+        arguments: [
+            (.unknownSymbol("X"), 404, "not_found"), (.limitReached(.polygon, retryAfter: 7), 503, "source_limit"),
+            (.leftAlone(.polygon, retryAfter: 7), 503, "source_broken"), (.timedOut(.polygon), 504, "source_timeout"),
+            (.broken(.polygon, reason: "x"), 502, "source_broken"),
+            (.notInPlan(.polygon, reason: "x"), 503, "not_in_plan"),
+            (.keyRefused(.polygon), 503, "key_refused"), (.noSource(reason: "x"), 503, "no_source"),
+            (.cancelled, 503, "busy"),
+        ] as [(MarketDataError, Int, String)])
+    func sources(_ failure: MarketDataError, _ status: Int, _ code: String) {
+        let error = ServerError(failure)
+        #expect(error.status == status && error.code.rawValue == code && error.path.isEmpty)
+    }
+}
