@@ -109,7 +109,9 @@ struct CalculateTests {
             #expect(run.output == "")
             #expect(run.error.hasSuffix("}\n") && run.error.filter { $0 == "\n" }.count == 1)
             let object = try JSONDecoder().decode([String: String].self, from: Data(run.error.utf8))
-            #expect(object == ["error": row.error])
+            #expect(object["error"] == row.error && object["code"] != nil)
+            // The sentence begins with the path of the member, unless it is about the request as a whole.
+            #expect((object["path"] ?? "the") == row.error.split(separator: " ").first.map(String.init))
         }
     }
 

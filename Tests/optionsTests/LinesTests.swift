@@ -158,7 +158,7 @@ struct LinesTests {
         #expect(
             errors.map { $0["path"] ?? "the" }
                 == rows.map { $0.error.split(separator: " ").first.map(String.init) })
-        let codes: Set = ["malformed", "missing", "wrong_type", "not_allowed"]
+        let codes: Set = ["malformed", "missing", "wrong_type", "not_allowed", "not_representable"]
         #expect(errors.allSatisfy { codes.contains($0["code"] ?? "") })
     }
 
