@@ -3,28 +3,50 @@ public import StrategyContract
 
 /// The reason why a request fails: a status, and a message, a code and a path, which become a JSON object.
 public struct ServerError: Error, Hashable, Sendable {
+    private struct Members: Hashable {
+        let status: Int
+        let message: String
+        let code: ContractError.Code
+        let path: String
+        let fields: [String: String]
+    }
+
+    /// The members are behind a reference, because every event and action of a connection has room for an error, and is copied.
+    private final class Storage: Sendable {
+        let members: Members
+
+        init(_ members: Members) { self.members = members }
+    }
+
+    private let storage: Storage
+
     /// The status of the HTTP response.
-    public let status: Int
+    public var status: Int { storage.members.status }
     /// The message, which names the parameter, the rule and the value.
-    public let message: String
+    public var message: String { storage.members.message }
     /// The kind of failure, for programs.
-    public let code: ContractError.Code
+    public var code: ContractError.Code { storage.members.code }
     /// The parameter or the member of the body that is refused; empty if it is neither.
-    public let path: String
+    public var path: String { storage.members.path }
     /// Header fields that belong to the status, such as `Allow`.
-    public let fields: [String: String]
+    public var fields: [String: String] { storage.members.fields }
 
     /// Creates an error whose code follows from the status, unless it is given.
     public init(
         _ status: Int, _ message: String, code: ContractError.Code? = nil, path: String = "",
         fields: [String: String] = [:]
     ) {
-        self.status = status
-        self.message = message
-        self.code = code ?? ContractError.Code(status: status)
-        self.path = path
-        self.fields = fields
+        storage = Storage(
+            Members(
+                status: status, message: message, code: code ?? ContractError.Code(status: status), path: path,
+                fields: fields))
     }
+
+    /// Whether all members are equal.
+    public static func == (left: Self, right: Self) -> Bool { left.storage.members == right.storage.members }
+
+    /// Hashes all members.
+    public func hash(into hasher: inout Hasher) { hasher.combine(storage.members) }
 
     /// Creates the error of a parameter or member that breaks a rule, with status 400.
     init(_ code: ContractError.Code, path: String, _ rule: String) {
@@ -47,13 +69,7 @@ public struct ServerError: Error, Hashable, Sendable {
         let isVersion1 = requestPath == "/v1" || requestPath.hasPrefix("/v1/")
         JSONWriter.append(to: &output) { writer in
             writer.append(isVersion1 ? #"{"detail":"# : #"{"error":"#)
-            writer.append(quoted: message)
-            writer.append(#","code":"#)
-            writer.append(quoted: code.rawValue)
-            if !path.isEmpty {
-                writer.append(#","path":"#)
-                writer.append(quoted: path)
-            }
+            writer.append(message, code, path: path)
             writer.append("}")
         }
         return output

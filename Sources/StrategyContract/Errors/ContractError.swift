@@ -143,13 +143,7 @@ public struct ContractError: Error, Hashable, Sendable, CustomStringConvertible 
             writer.append("{")
             writer.append(identifier: identifier)
             writer.append(#""error":"#)
-            writer.append(quoted: message)
-            writer.append(#","code":"#)
-            writer.append(quoted: code.rawValue)
-            if !path.isEmpty {
-                writer.append(#","path":"#)
-                writer.append(quoted: path)
-            }
+            writer.append(message, code, path: path)
             writer.append("}")
         }
     }
@@ -198,5 +192,17 @@ public struct ContractError: Error, Hashable, Sendable, CustomStringConvertible 
             }
         }
         return " at line \(line), column \(column)"
+    }
+}
+
+extension JSONWriter {
+    /// Appends the message of an error behind the name of its member, and the members `code` and `path`. An empty path is left out.
+    package mutating func append(_ message: String, _ code: ContractError.Code, path: String) {
+        append(quoted: message)
+        append(#","code":"#)
+        append(quoted: code.rawValue)
+        if path.isEmpty { return }
+        append(#","path":"#)
+        append(quoted: path)
     }
 }
