@@ -29,7 +29,7 @@ struct PairNames: Sendable {
         for (index, side) in sides.enumerated() {
             for earlier in sides[..<index] where earlier.isOtherContract(than: side) { packs.append([earlier, side]) }
         }
-        for shares in search.shares ? [0, 1, -1] : [0] {
+        for shares in search.startingShares {
             var places = [UInt8](repeating: 0, count: Group.count * Group.count * Self.orderCount)
             var partners = [[Int]](repeating: [], count: Group.count)
             var known = Set<Int>()

@@ -76,8 +76,7 @@ struct PairWorker {
         let legs = request.search.legs
         let unit = plan.near.amounts.shares
         let largest = plan.largestProfit
-        let added = request.search.shares ? [0, 1, -1] : [0]
-        for (shareIndex, added) in added.enumerated() {
+        for (shareIndex, added) in request.search.startingShares.enumerated() {
             let start = plan.start(added)
             var conditions = conditions(start, unit, margin: Float(largest * 1e-6) + 1e-6, plan)
             var work = 0
@@ -138,8 +137,7 @@ struct PairWorker {
     /// Considers the later packs that have a name together with an earlier one.
     private mutating func scan(
         _ names: PairNames, _ shareIndex: Int, _ start: PairPlan.Start, _ near: (first: Int, second: Int?),
-        _ rows: [Float],
-        margin: Float, _ plan: PairPlan
+        _ rows: [Float], margin: Float, _ plan: PairPlan
     ) {
         let unit = plan.near.amounts.shares
         let group = PairNames.Group(near, plan.nearSides, plan.near)

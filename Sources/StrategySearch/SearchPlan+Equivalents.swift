@@ -79,7 +79,7 @@ extension SearchPlan {
                 if step != 0 { break }
             }
         }
-        for shares in request.search.shares ? [0, 1, -1] : [0] { add([], from: 0, shares, slope: shares) }
+        for shares in request.search.startingShares { add([], from: 0, shares, slope: shares) }
         return result
     }
 }

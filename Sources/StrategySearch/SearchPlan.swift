@@ -46,7 +46,7 @@ struct SearchPlan: Sendable {
             request, amounts, order.map(\.objective), ticks, probabilityError: Self.probabilityError(tables, moments))
         let price = ticks.rounded(request.currentPrice)
         let target = amounts.shareTarget.isNaN ? 0 : ticks.rounded(amounts.shareTarget / amounts.shares)
-        starts = (request.search.shares ? [0, 1, -1] : [0]).map { ($0, price, Int32($0) * target) }
+        starts = request.search.startingShares.map { ($0, price, Int32($0) * target) }
     }
 
     /// The plans of the expirations of a request, each with the volatility that is found at the first one.

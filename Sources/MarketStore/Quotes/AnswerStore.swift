@@ -29,16 +29,7 @@ public struct AnswerStore: Sendable {
     let file: StoreFile
 
     /// Returns the last answer to a question; `nil` if there is none or it was removed.
-    public func answer(to key: String) async throws(StoreError) -> StoredAnswer? {
-        try await file.read { database in
-            let sql = "SELECT asOf, source, body FROM answers WHERE key = ?"
-            return try Row.fetchOne(database.cachedStatement(sql: sql), arguments: [key])
-                .map { row throws in
-                    StoredAnswer(
-                        asOf: try row.instant(0), source: try row.source(1), body: [UInt8](row[2] as Data))
-                }
-        }
-    }
+    public func answer(to key: String) async throws(StoreError) -> StoredAnswer? { try await answers(to: [key])[key] }
 
     /// Returns the last answers to questions, in one query. Those without one are omitted.
     public func answers(to keys: [String]) async throws(StoreError) -> [String: StoredAnswer] {

@@ -63,11 +63,7 @@ public struct TickerStore: Sendable {
 
     /// Returns the entry of a ticker; `nil` if there is none.
     public func ticker(_ ticker: Ticker) async throws(StoreError) -> ListedTicker? {
-        try await file.read { database in
-            let sql = "SELECT symbol, name, exchange, kind FROM tickers WHERE symbol = ?"
-            return try Row.fetchOne(database.cachedStatement(sql: sql), arguments: [ticker.symbol])
-                .map { row throws in try ListedTicker(row) }
-        }
+        try await tickers([ticker])[ticker]
     }
 
     /// Returns the entries of tickers, in one query. Those that are not listed are omitted.

@@ -50,6 +50,13 @@ struct RequestFields {
         return value
     }
 
+    /// Whether a `Content-Type` has a media type, with any parameters.
+    static func isMediaType(_ text: String, _ type: String) -> Bool {
+        if text == type { return true }
+        let name = text.prefix { $0 != ";" && $0 != " " }
+        return name.lowercased() == type
+    }
+
     private static func isIdentifier(_ text: String) -> Bool {
         (1...128).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
     }

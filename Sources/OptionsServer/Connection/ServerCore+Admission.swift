@@ -53,7 +53,7 @@ extension ServerCore {
         }
         if route.changesState { try access.check(origin: fields.origin, host: fields.host) }
         if let types = route.body.mediaTypes, fields.hasBody {
-            if let type = fields.contentType, !types.contains(where: { isMediaType(type, $0) }) {
+            if let type = fields.contentType, !types.contains(where: { RequestFields.isMediaType(type, $0) }) {
                 throw ServerError(415, "Content-Type must be \(types.joined(separator: " or ")), got \(type)")
             }
             if let encoding = fields.contentEncoding, !RequestFields.isEqual(encoding, "identity") {
@@ -84,12 +84,5 @@ extension ServerCore {
                     "Authorization, Content-Type, If-None-Match, Last-Event-ID, X-Request-ID",
                 "Access-Control-Max-Age": "600",
             ])
-    }
-
-    /// Whether a `Content-Type` has a media type, with any parameters.
-    private func isMediaType(_ text: String, _ type: String) -> Bool {
-        if text == type { return true }
-        let name = text.prefix { $0 != ";" && $0 != " " }
-        return name.lowercased() == type
     }
 }

@@ -14,4 +14,10 @@ enum HTTPWeights {
             }
         }
     }
+
+    /// The greatest weight of an element of `Accept` that JSON matches; 0 if none does.
+    static func weightOfJSON(_ elements: [(name: String, weight: Double)]) -> Double {
+        let names = ["application/json", "application/*", "*/*"]
+        return elements.filter { names.contains($0.name) }.map(\.weight).max() ?? 0
+    }
 }

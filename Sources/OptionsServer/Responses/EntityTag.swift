@@ -1,11 +1,7 @@
 /// The comparison of entity tags (RFC 9110, section 13.1.2).
 enum EntityTag {
-    /// A weak tag of a body: its length and its FNV-1a hash (Fowler, Noll and Vo).
-    static func weak(_ body: [UInt8]) -> String {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in body { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        return "W/\"\(String(body.count, radix: 16))-\(String(hash, radix: 16))\""
-    }
+    /// Returns a weak tag of a body: its hash.
+    static func weak(_ body: [UInt8]) -> String { "W/\"\(ContentHash.text(of: body))\"" }
 
     /// Whether a field `If-None-Match` names a tag, compared weakly.
     static func matches(_ fields: some Sequence<some StringProtocol>, _ tag: String) -> Bool {

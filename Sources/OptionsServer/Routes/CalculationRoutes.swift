@@ -181,22 +181,18 @@ struct CalculationRoutes {
             return response(request.body, context, stream(.lines), form)
         }
         let body = try await collected(request)
-        let isArray = body.readableBytesView.first { !Self.spaces.contains($0) } == UInt8(ascii: "[")
+        let isArray = body.readableBytesView.first { !RequestBlock.isSpace($0) } == UInt8(ascii: "[")
         return response(
             RequestBody(buffer: body), context, stream(isArray ? .document : .lines), isArray ? .array : .lines)
     }
 
-    private static let spaces = Array(" \t\r\n".utf8)
-
     /// Whether a request is JSON, and JSON is accepted as its answer.
     private static func mayBeArray(_ request: Request) -> Bool {
-        let type = request.headers[.contentType]?.prefix { $0 != ";" }.trimmed.lowercased()
-        guard type == "application/json" else { return false }
-        let fields = request.headers[values: .accept]
-        let json = HTTPWeights.elements(of: fields).filter {
-            ["application/json", "application/*", "*/*"].contains($0.name)
+        guard let type = request.headers[.contentType], RequestFields.isMediaType(type, "application/json") else {
+            return false
         }
-        return fields.isEmpty || json.contains { $0.weight > 0 }
+        let fields = request.headers[values: .accept]
+        return fields.isEmpty || HTTPWeights.weightOfJSON(HTTPWeights.elements(of: fields)) > 0
     }
 
     /// The whole body.

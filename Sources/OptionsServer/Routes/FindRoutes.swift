@@ -125,15 +125,14 @@ enum SearchStream: String, CaseIterable {
 
     /// The form that fields `Accept` prefer, by their weights (RFC 9110, section 12.5.1); `nil` for an answer without a stream.
     init?(accept fields: [String]) {
-        var (form, streamed, plain): (Self?, Double, Double) = (nil, 0, 0)
-        for element in HTTPWeights.elements(of: fields) {
-            if let stream = Self(rawValue: element.name) {
-                if element.weight > streamed { (form, streamed) = (stream, element.weight) }
-            } else if ["application/json", "application/*", "*/*"].contains(element.name) {
-                plain = max(plain, element.weight)
+        var (form, streamed): (Self?, Double) = (nil, 0)
+        let elements = HTTPWeights.elements(of: fields)
+        for element in elements {
+            if let stream = Self(rawValue: element.name), element.weight > streamed {
+                (form, streamed) = (stream, element.weight)
             }
         }
-        guard let form, streamed >= plain else { return nil }
+        guard let form, streamed >= HTTPWeights.weightOfJSON(elements) else { return nil }
         self = form
     }
 

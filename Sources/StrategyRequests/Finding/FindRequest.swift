@@ -183,6 +183,8 @@ public struct FindSpace: Hashable, Sendable {
     public var quantity = 1
     /// Whether 100 shares, long or short, may be a leg; not alone.
     public var shares = false
+    /// The shares with which a combination may begin, in units of 100.
+    package var startingShares: [Int] { shares ? [0, 1, -1] : [0] }
     /// The number of expirations of the legs: 1, or 2 for calendars and diagonals with one or two options of each.
     public var expirations = 1
     /// The prices over which the extremes of a combination with two expirations are taken; `nil` for all prices.
