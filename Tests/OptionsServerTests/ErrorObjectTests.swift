@@ -6,25 +6,25 @@ import Testing
 @testable import OptionsServer
 
 /// Whether a body is the error object of a sentence. The sentence of a parameter or member begins with its path.
-func isErrorObject(_ body: ByteBuffer, _ sentence: String, status: Int = 400) -> Bool {
-    let codes =
+func isErrorObject(_ body: ByteBuffer, _ sentence: String, status: Int = 400, isWrongType: Bool = false) -> Bool {
+    let code =
         switch status {
-        case 400 where sentence.contains(" is required"): ["missing"]
-        case 400 where sentence.contains(" is unknown; members"): ["unknown_member"]
-        case 400: ["not_allowed", "wrong_type", "malformed"]
-        case 404: ["not_found"]
-        default: ["too_large", "busy"]
+        case 400 where sentence.contains(" is required"): "missing"
+        case 400 where sentence.contains(" is unknown; members"): "unknown_member"
+        case 400 where sentence.contains(" is not valid JSON") || sentence.hasPrefix("the query must be"): "malformed"
+        case 400: isWrongType ? "wrong_type" : "not_allowed"
+        case 404: "not_found"
+        case 413: "too_large"
+        default: "busy"
         }
     let word = sentence.split(separator: " ").first.map(String.init) ?? ""
-    return codes.contains { code in
-        var json = JSONText()
-        json.object {
-            $0.member("error", sentence)
-            $0.member("code", code)
-            if status == 400, word != "the" { $0.member("path", word) }
-        }
-        return body.readableBytesView.elementsEqual(json.bytes)
+    var json = JSONText()
+    json.object {
+        $0.member("error", sentence)
+        $0.member("code", code)
+        if status == 400, word != "the" { $0.member("path", word) }
     }
+    return body.readableBytesView.elementsEqual(json.bytes)
 }
 
 @Suite("Error objects")

@@ -72,10 +72,15 @@ struct MarketRouteTests {
         let method, target, body: String
         let status: Int
         let sentence: String
+        /// Whether the value is of another JSON type than the rule demands.
+        let isWrongType: Bool
 
-        init(_ method: String, _ target: String, _ body: String, _ status: Int, _ sentence: String) {
+        init(
+            _ method: String, _ target: String, _ body: String, _ status: Int, _ sentence: String,
+            isWrongType: Bool = false
+        ) {
             (self.method, self.target, self.body) = (method, target, body)
-            (self.status, self.sentence) = (status, sentence)
+            (self.status, self.sentence, self.isWrongType) = (status, sentence, isWrongType)
         }
 
         init(_ method: String, _ target: String, _ status: Int, _ sentence: String) {
@@ -166,15 +171,21 @@ struct MarketRouteTests {
             "POST", "/prices/backfill", #"{"assets":["SPY"],"days":3}"#, 400,
             "days is unknown; members are assets, from, to"),
         Refusal(
-            "POST", "/prices/backfill", #"{"assets":"SPY"}"#, 400, #"assets must be an array of assets, got "SPY""#),
-        Refusal("POST", "/prices/backfill", #"{"assets":["SPY",1]}"#, 400, "assets[1] must be a string, got 1"),
+            "POST", "/prices/backfill", #"{"assets":"SPY"}"#, 400, #"assets must be an array of assets, got "SPY""#,
+            isWrongType: true),
+        Refusal(
+            "POST", "/prices/backfill", #"{"assets":["SPY",1]}"#, 400, "assets[1] must be a string, got 1",
+            isWrongType: true),
         Refusal(
             "POST", "/prices/backfill", #"{"assets":["A B"]}"#, 400, #"assets[0] must be \#(assetRule), got "A B""#),
-        Refusal("POST", "/prices/backfill", #"{"from":20260101}"#, 400, "from must be \(dayRule), got 20260101"),
+        Refusal(
+            "POST", "/prices/backfill", #"{"from":20260101}"#, 400, "from must be \(dayRule), got 20260101",
+            isWrongType: true),
         Refusal(
             "POST", "/prices/backfill", #"{"from":"2026-02-02","to":"2026-02-01"}"#, 400,
             "from must not be later than to, got 2026-02-02 and 2026-02-01"),
-        Refusal("POST", "/prices/backfill", "[]", 400, "the body must be a JSON object, got an array"),
+        Refusal(
+            "POST", "/prices/backfill", "[]", 400, "the body must be a JSON object, got an array", isWrongType: true),
         Refusal(
             "POST", "/prices/backfill", "{", 400,
             "the request is not valid JSON: it ends too early at line 1, column 2"),
@@ -189,8 +200,9 @@ struct MarketRouteTests {
         Refusal("PUT", "/settings", #"{"cacheDays":1.5}"#, 400, "cacheDays must be an integer from 1 to 3650, got 1.5"),
         Refusal(
             "PUT", "/settings", #"{"autoFetch":{"onLaunch":"yes"}}"#, 400,
-            #"autoFetch.onLaunch must be true or false, got "yes""#),
-        Refusal("PUT", "/settings", #"{"autoFetch":true}"#, 400, "autoFetch must be an object, got true"),
+            #"autoFetch.onLaunch must be true or false, got "yes""#, isWrongType: true),
+        Refusal(
+            "PUT", "/settings", #"{"autoFetch":true}"#, 400, "autoFetch must be an object, got true", isWrongType: true),
         Refusal(
             "PUT", "/settings", #"{"sources":{"polygon":true}}"#, 400,
             "sources.polygon is unknown; members are alphaVantage, coinGecko, twelveData, yahoo"),
@@ -234,7 +246,7 @@ struct MarketRouteTests {
             "cost must be a number from 0 to 10^15, for the whole position, got -1"),
         Refusal(
             "PUT", "/positions/SPY", #"{"quantity":"1","cost":1}"#, 400,
-            #"quantity must be a number above 0 and at most 10^15, got "1""#),
+            #"quantity must be a number above 0 and at most 10^15, got "1""#, isWrongType: true),
         Refusal(
             "PUT", "/positions/SPY", #"{"quantity":1e400,"cost":1}"#, 400, "quantity must be finite, got 1e400"),
         Refusal(
@@ -257,7 +269,9 @@ struct MarketRouteTests {
         Refusal(
             "PUT", "/watchlist", #"{"tickers":[\#(Array(repeating: "1", count: 1001).joined(separator: ","))]}"#, 400,
             "tickers must have at most 1000 elements, got 1001"),
-        Refusal("PUT", "/watchlist", #"{"tickers":{}}"#, 400, "tickers must be an array of tickers, got an object"),
+        Refusal(
+            "PUT", "/watchlist", #"{"tickers":{}}"#, 400, "tickers must be an array of tickers, got an object",
+            isWrongType: true),
         Refusal("PUT", "/watchlist/A!", 400, #"ticker must be \#(tickerRule), got "A!""#),
         Refusal("DELETE", "/watchlist/SPY", 404, "SPY is not in the watch list"),
         // Coins
@@ -273,7 +287,9 @@ struct MarketRouteTests {
         #expect(Int(response.status.code) == refusal.status)
         #expect(response.headers[.contentType] == "application/json")
         #expect(
-            isErrorObject(response.body, refusal.sentence, status: refusal.status), "\(String(buffer: response.body))")
+            isErrorObject(
+                response.body, refusal.sentence, status: refusal.status, isWrongType: refusal.isWrongType),
+            "\(String(buffer: response.body))")
     }
 
     @Test("more than 1,000 symbols of the snapshot are refused with the error format of /v1")

@@ -58,8 +58,12 @@ struct TradeRouteTests {
 
     struct Refusal: Sendable, CustomTestStringConvertible {
         let body, sentence: String
+        /// Whether the value is of another JSON type than the rule demands.
+        let isWrongType: Bool
         var testDescription: String { sentence }
-        init(_ body: String, _ sentence: String) { (self.body, self.sentence) = (body, sentence) }
+        init(_ body: String, _ sentence: String, isWrongType: Bool = false) {
+            (self.body, self.sentence, self.isWrongType) = (body, sentence, isWrongType)
+        }
     }
 
     private static let close = #"{"date":"2026-02-03","quantity":1,"price":1}"#
@@ -72,7 +76,7 @@ struct TradeRouteTests {
             #"underlying must be 1 to 15 letters, digits or . - ^ : =, got "A B""#),
         Refusal(#"{"name":"A","underlying":"COIN"}"#, "legs is required: an array of 1 to 50 legs"),
         Refusal(trade(), "legs must have 1 to 50 elements, got 0"),
-        Refusal(trade("5"), "legs[0] must be an object, got 5"),
+        Refusal(trade("5"), "legs[0] must be an object, got 5", isWrongType: true),
         Refusal(trade(leg(), members: #""id":"a""#), "id is unknown; members are legs, name, notes, underlying"),
         Refusal(
             trade("{}"), #"legs[0].type is required: "call", "put" or "stock""#),
@@ -131,7 +135,9 @@ struct TradeRouteTests {
         for (method, target) in [("POST", "/trades"), ("PUT", "/trades/a")] {
             let answer = try await send(method, target, refusal.body)
             #expect(answer.status == .badRequest)
-            #expect(isErrorObject(answer.body, refusal.sentence), "\(String(buffer: answer.body))")
+            #expect(
+                isErrorObject(answer.body, refusal.sentence, isWrongType: refusal.isWrongType),
+                "\(String(buffer: answer.body))")
         }
         #expect(try await text("GET", "/trades") == #"{"trades":[]}"#)
     }

@@ -65,7 +65,7 @@ struct BatchAnswerTests {
     @Test("refused requests are answered by the message of options calculate, in their place")
     func refused() throws {
         struct Row: Decodable {
-            let request, error: String
+            let request, error, code: String
         }
         let rows = try Fixture.decode([Row].self, "Fixtures/contract/refused.json").filter { row in
             !row.request.utf8.contains(UInt8(ascii: "\n")) && !row.request.allSatisfy(\.isWhitespace)
@@ -80,9 +80,7 @@ struct BatchAnswerTests {
         try #require(answers.count == 2 * rows.count)
         for (index, row) in rows.enumerated() {
             let error = try JSONDecoder().decode([String: String].self, from: Data(answers[2 * index].utf8))
-            #expect(error["error"] == row.error && error["code"] != nil)
-            // The sentence begins with the path of the member, unless it is about the request as a whole.
-            #expect((error["path"] ?? "the") == row.error.split(separator: " ").first.map(String.init))
+            #expect(error == errorObject(row.error, code: row.code))
             #expect(answers[2 * index + 1] == golden.response.dropLast())
         }
     }
