@@ -32,7 +32,7 @@ public struct SourceKey: Hashable, Sendable {
     public static func optional(_ variable: String) -> Self { Self(variable: variable, isRequired: false) }
 }
 
-/// What users, settings and services know about a source.
+/// The name, the key, the switch and the data of a source, for users, settings and services.
 public struct SourceDescription: Hashable, Sendable {
     /// The name in JSON.
     public let source: MarketSource
@@ -44,7 +44,7 @@ public struct SourceDescription: Hashable, Sendable {
     public let key: SourceKey?
     /// Whether its switch in the settings is on before anyone changes it; `nil` if it has no switch.
     public let isOnByDefault: Bool?
-    /// What it answers.
+    /// The kinds of data that the source answers.
     public let questions: Set<SourceQuestion>
 
     /// Describes a source.

@@ -21,10 +21,10 @@ struct SourceDeclaration: Sendable {
     /// Declares a source.
     ///
     /// - Parameters:
-    ///   - description: What users, settings and services know about it.
-    ///   - variables: What the names of its variables begin with: `POLYGON` gives `POLYGON_BASE_URL`.
-    ///   - access: How it is reached. A limit of calls that is there can be set.
-    ///   - add: Adds the source. It is not called without a required key.
+    ///   - description: The name, the key, the switch and the data of the source.
+    ///   - variables: The beginning of the names of its variables: `POLYGON` gives `POLYGON_BASE_URL`.
+    ///   - access: The address and the limits unless a variable says otherwise. A limit that is `nil` has no variable.
+    ///   - add: Adds the source. It is not called if a required key is missing.
     init(
         _ description: SourceDescription, variables: String, access: SourceConfiguration.Access,
         add: @escaping Adding
@@ -41,7 +41,7 @@ struct SourceDeclaration: Sendable {
     }
 }
 
-/// What a source is made of.
+/// The access, the connections and the clock with which a declaration creates its source.
 struct SourceSetup {
     let source: MarketSource
     let access: SourceConfiguration.Access

@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// The chain of a source with its analyses, which are computed at the first question and kept as long as the quotes.
 final class KeptChain: Sendable {
-    /// What an analysis needs besides the quotes.
+    /// The inputs of an analysis besides the quotes.
     private struct Inputs: Hashable {
         let spot: ExactDecimal?
         let historicalVolatility: Double?
