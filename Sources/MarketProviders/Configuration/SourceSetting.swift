@@ -21,10 +21,13 @@ public struct SourceSetting: Sendable {
         let source = description.source
         var settings = [address("\(prefix)_BASE_URL", "\(access.address)") { $0[source]?.address = $1 }]
         if let key = description.key {
-            settings.insert(self.key(key.variable) { $0[source]?.key = $1 }, at: 0)
+            settings.insert(text(key.variable, standard: "none", isKey: true) { $0[source]?.key = $1 }, at: 0)
         }
         if access.userAgent != nil {
-            settings.append(userAgent("\(prefix)_USER_AGENT") { $0[source]?.userAgent = $1 })
+            settings.append(
+                text("\(prefix)_USER_AGENT", standard: "the name of a browser", isKey: false) {
+                    $0[source]?.userAgent = $1
+                })
         }
         if let standard = access.callsPerMinute {
             let withKey = access.callsPerMinuteWithKey.map { ", or \($0) with a key" } ?? ""
@@ -40,18 +43,6 @@ public struct SourceSetting: Sendable {
         return settings
     }
 
-    private static func userAgent(
-        _ variable: String, _ set: @escaping @Sendable (inout SourceConfiguration, String) -> Void
-    ) -> SourceSetting {
-        SourceSetting(
-            variable: variable, standard: "the name of a browser", isKey: false,
-            rule: "must be 1 to 512 visible ASCII characters or spaces"
-        ) { configuration, text in
-            set(&configuration, text)
-            return text.utf8.count <= 512 && text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
-        }
-    }
-
     private static let timeout = SourceSetting(
         variable: "UPSTREAM_TIMEOUT", standard: "10", isKey: false, rule: "must be an integer of seconds from 1 to 300"
     ) { configuration, text in
@@ -60,15 +51,18 @@ public struct SourceSetting: Sendable {
         return true
     }
 
-    private static func key(
-        _ variable: String, _ set: @escaping @Sendable (inout SourceConfiguration, String) -> Void
+    /// A text of visible characters. A key has no spaces.
+    private static func text(
+        _ variable: String, standard: String, isKey: Bool,
+        _ set: @escaping @Sendable (inout SourceConfiguration, String) -> Void
     ) -> SourceSetting {
-        SourceSetting(
-            variable: variable, standard: "none", isKey: true,
-            rule: "must be 1 to 512 visible ASCII characters without spaces"
+        let characters: ClosedRange<UInt8> = isKey ? 0x21...0x7E : 0x20...0x7E
+        return SourceSetting(
+            variable: variable, standard: standard, isKey: isKey,
+            rule: "must be 1 to 512 visible ASCII characters \(isKey ? "without" : "or") spaces"
         ) { configuration, text in
             set(&configuration, text)
-            return text.utf8.count <= 512 && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+            return text.utf8.count <= 512 && text.utf8.allSatisfy(characters.contains)
         }
     }
 
