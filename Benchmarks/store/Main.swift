@@ -100,7 +100,7 @@ private func measureReads(_ database: MarketDatabase) async throws {
     try await measure("read_closes_of_an_asset") {
         _ = try await database.prices.closes(of: asset, from: first, through: last)
     }
-    try await measure("read_closes_on_a_day") { _ = try await database.prices.closes(of: assets, onOrBefore: last) }
+    try await measure("read_closes_on_a_day") { _ = try await database.prices.lastCloses(of: assets, onOrBefore: last) }
     try await measure("read_coverage") { _ = try await database.prices.coverage() }
 }
 

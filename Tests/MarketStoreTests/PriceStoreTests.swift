@@ -65,8 +65,12 @@ struct PriceStoreTests {
             history([("2026-11-16", "1"), ("2026-11-17", "2"), ("2026-11-19", "3")]), of: spy, answered: nil,
             adjustedTo: day("2026-11-19"))
         try await prices.store(history([("2026-11-19", "9")]), of: voo, answered: nil, adjustedTo: day("2026-11-19"))
-        let closes = try await prices.closes(of: [spy, voo, qqq], onOrBefore: day("2026-11-18"))
-        #expect(closes == [spy: DailyClose(date: try day("2026-11-17"), close: try decimal("2"))])
+        let last = try await prices.lastCloses(of: [spy, voo, qqq], onOrBefore: day("2026-11-18"))
+        let close = DailyClose(date: try day("2026-11-17"), close: try decimal("2"))
+        #expect(last.mapValues(\.close) == [spy: close])
+        #expect(last[spy]?.currency == "USD" && last[spy]?.source == .yahoo)
+        let both = try await prices.lastCloses(of: [voo, spy], onOrBefore: day("2026-11-30"))
+        #expect(both.mapValues(\.close.close.description) == [spy: "3", voo: "9"])
     }
 
     @Test("the answered days are the union of all answered ranges", arguments: 0..<20)

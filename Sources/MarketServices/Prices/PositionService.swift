@@ -84,7 +84,7 @@ public struct PositionService: Sendable {
         var due = assets
         if !sources.answersEachSecond {
             let today = NewYorkTime.date(at: time.now())
-            for asset in assets { known[asset] = await prices.knownPrice(of: asset, settings) }
+            known = await prices.knownPrices(of: assets, settings)
             due = assets.filter { asset in
                 known[asset].map { NewYorkTime.date(at: $0.asOf).days(to: today) > settings.cacheDays } ?? true
             }

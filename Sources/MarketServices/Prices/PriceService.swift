@@ -161,43 +161,50 @@ public struct PriceService: Sendable {
         let groups = [distinct.filter { !$0.days.isEveryDay }, distinct.filter { $0.days.isEveryDay }]
         let asked = await concurrently(groups) { group in await askedPrices(of: group, priority) }
             .reduce(into: [:]) { $0.merge($1) { first, _ in first } }
-        var answers: [Result<Sourced<LatestPrice>, MarketDataError>] = []
-        for (asset, service) in zip(assets, services) {
+        var failures: [Asset: MarketDataError] = [:]
+        var answers = zip(assets, services).map { asset, service in
             let answer = service.flatMap { asked[$0.route] } ?? .failure(.unknownSymbol(asset.name))
             switch answer {
-            case .success, .failure(.unknownSymbol): answers.append(answer)
-            case .failure(let error):
-                guard var close = await storedPrice(of: asset, settings) else {
-                    answers.append(answer)
-                    continue
-                }
-                (close.isStale, close.failure) = (true, error)
-                answers.append(.success(close))
+            case .success, .failure(.unknownSymbol): break
+            case .failure(let error): failures[asset] = error
             }
+            return answer
+        }
+        let stored = await storedPrices(of: Array(failures.keys), settings)
+        for (index, asset) in assets.enumerated() {
+            guard let failure = failures[asset], var close = stored[asset] else { continue }
+            (close.isStale, close.failure) = (true, failure)
+            answers[index] = .success(close)
         }
         return answers
     }
 
-    /// Returns the latest price that is known without a call: a cached answer, or the last stored close. It is not
-    /// marked as stale.
-    func knownPrice(of asset: Asset, _ settings: MarketSettings) async -> Sourced<LatestPrice>? {
-        let stored = await storedPrice(of: asset, settings)
-        guard let service = priceSources.service(of: asset, settings), let kept = await latest.known(service.route),
-            stored.map({ $0.asOf < kept.asOf }) ?? true
-        else { return stored }
-        return kept
+    /// Returns the latest prices that are known without a call: cached answers, or the last stored closes. They are not
+    /// marked as stale. Assets without one are omitted.
+    func knownPrices(of assets: [Asset], _ settings: MarketSettings) async -> [Asset: Sourced<LatestPrice>] {
+        var known = await storedPrices(of: assets, settings)
+        for asset in assets {
+            guard let service = priceSources.service(of: asset, settings), let kept = await latest.known(service.route)
+            else { continue }
+            if let stored = known[asset], stored.asOf >= kept.asOf { continue }
+            known[asset] = kept
+        }
+        return known
     }
 
-    /// Returns the last stored close of an asset, as a price at the end of its day.
-    private func storedPrice(of asset: Asset, _ settings: MarketSettings) async -> Sourced<LatestPrice>? {
-        let today = time.now().date
-        guard !hasWholeHistory, let service = priceSources.service(of: asset, settings),
-            let close = try? await store.prices.closes(of: [asset], onOrBefore: today)[asset],
-            let coverage = try? await store.prices.coverage(of: asset), let source = coverage.source
-        else { return nil }
-        let end = service.days.end(of: close.date)
-        let price = LatestPrice(price: close.close, currency: coverage.currency, asOf: end, source: source)
-        return Sourced(price, source: source, asOf: end)
+    /// Returns the last stored closes of assets, as prices at the ends of their days.
+    private func storedPrices(of assets: [Asset], _ settings: MarketSettings) async -> [Asset: Sourced<LatestPrice>] {
+        guard !hasWholeHistory, !assets.isEmpty,
+            let closes = try? await store.prices.lastCloses(of: assets, onOrBefore: time.now().date)
+        else { return [:] }
+        var prices: [Asset: Sourced<LatestPrice>] = [:]
+        for (asset, last) in closes {
+            guard let service = priceSources.service(of: asset, settings) else { continue }
+            let end = service.days.end(of: last.close.date)
+            let price = LatestPrice(price: last.close.close, currency: last.currency, asOf: end, source: last.source)
+            prices[asset] = Sourced(price, source: last.source, asOf: end)
+        }
+        return prices
     }
 
     /// Asks the sources that several assets share.

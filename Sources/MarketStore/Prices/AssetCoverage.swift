@@ -66,3 +66,13 @@ public struct DailyClose: Hashable, Sendable {
         self.close = close
     }
 }
+
+/// The last stored close of an asset.
+public struct LastClose: Hashable, Sendable {
+    /// The close.
+    public let close: DailyClose
+    /// The currency of the close.
+    public let currency: String
+    /// The source of the last import.
+    public let source: MarketSource
+}

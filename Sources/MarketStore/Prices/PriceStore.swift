@@ -47,20 +47,22 @@ public struct PriceStore: Sendable {
         }
     }
 
-    /// Returns the last close of each asset on a day or before. Assets without one are omitted.
-    public func closes(
+    /// Returns the last close of each asset on a day or before, in one query. Assets without one are omitted.
+    public func lastCloses(
         of assets: [Asset], onOrBefore day: CalendarDate
-    ) async throws(StoreError) -> [Asset: DailyClose] {
+    ) async throws(StoreError) -> [Asset: LastClose] {
         try await file.read { database in
             let sql = """
-                SELECT date, close FROM dailyPrices
-                WHERE asset = (SELECT id FROM assets WHERE name = ?) AND date <= ? ORDER BY date DESC LIMIT 1
+                SELECT date, close, name, currency, source FROM assets JOIN dailyPrices ON asset = id
+                WHERE name IN (SELECT value FROM json_each(?)) AND source IS NOT NULL
+                    AND date = (SELECT max(date) FROM dailyPrices WHERE asset = id AND date <= ?)
                 """
-            let statement = try database.cachedStatement(sql: sql)
-            var closes: [Asset: DailyClose] = [:]
-            for asset in assets {
-                closes[asset] = try Row.fetchOne(statement, arguments: [asset.name, day.databaseValue])
-                    .map { row throws in try DailyClose(row) }
+            let rows = try Row.fetchCursor(
+                database.cachedStatement(sql: sql), arguments: [assets.map(\.name).jsonArgument, day.databaseValue])
+            var closes: [Asset: LastClose] = [:]
+            while let row = try rows.next() {
+                closes[try row.asset(2)] = LastClose(
+                    close: try DailyClose(row), currency: row[3], source: try row.source(4))
             }
             return closes
         }
