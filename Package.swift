@@ -187,7 +187,11 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .target(
-            name: "MarketStore", dependencies: ["MarketData", server("GRDB", "GRDB.swift")],
+            name: "MarketStore",
+            dependencies: [
+                "MarketData", "_OptionsProcess", .product(name: "SystemPackage", package: "swift-system"),
+                server("GRDB", "GRDB.swift"),
+            ],
             swiftSettings: swiftSettings
         ),
         .target(
@@ -212,7 +216,7 @@ let package = Package(
             dependencies: [
                 "ExactPayoff", "MarketData", "MarketProviders", "MarketServices", "MarketStore", "OptionPricing",
                 "SimulatedMarket", "StrategyBatch", "StrategyContract", "StrategyValuation", "VolatilitySmile",
-                "_OptionsMath", "_OptionsProcess", "_OptionsThreads", "COptionsPage", "COptionsServer", "COptionsZlib",
+                "_OptionsMath", "_OptionsThreads", "COptionsPage", "COptionsServer", "COptionsZlib",
                 .product(name: "SystemPackage", package: "swift-system"),
                 server("Hummingbird", "hummingbird"),
                 server("HummingbirdCore", "hummingbird"),

@@ -23,10 +23,15 @@ extension Process {
     ///   - advice: The end of the error message if another process uses the folder.
     /// - Returns: The lock.
     static func openFolder(_ configuration: ServerConfiguration, advice: String = "") -> DataFolder {
-        do throws(ConfigurationError) {
-            return try DataFolder(configuration.dataFolder, advice: advice)
+        let folder = configuration.dataFolder
+        do throws(StoreError) {
+            return try DataFolder(folder)
+        } catch .busy {
+            fail("the data folder '\(folder)' is used by another process\(advice)", status: EX_CANTCREAT)
+        } catch .unwritable(let reason) {
+            fail("the data folder '\(folder)' cannot be used: \(reason)", status: EX_CANTCREAT)
         } catch {
-            fail("\(error)", status: EX_CANTCREAT)
+            fail(error, folder: folder)
         }
     }
 

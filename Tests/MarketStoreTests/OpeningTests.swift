@@ -125,4 +125,19 @@ struct OpeningTests {
             try MarketDatabase(readingFrom: folder.path, market: .live)
         }
     }
+
+    @Test("a data folder belongs to one process")
+    func dataFolder() throws {
+        let path = folder.path + "/a/b"
+        let first = try DataFolder(path)
+        #expect(throws: StoreError.busy(path: path)) { try DataFolder(path) }
+        first.unlock()
+        try DataFolder(path).unlock()
+    }
+
+    @Test("a data folder cannot be within a file")
+    func noDataFolder() throws {
+        try Data().write(to: URL(filePath: folder.path + "/file"))
+        #expect(throws: StoreError.unwritable(reason: "Not a directory")) { try DataFolder(folder.path + "/file/c") }
+    }
 }

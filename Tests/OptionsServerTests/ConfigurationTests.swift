@@ -218,19 +218,4 @@ struct ConfigurationTests {
             #expect(!HostName.isLoopback(name))
         }
     }
-
-    @Test("a data folder belongs to one process")
-    func dataFolder() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let path = folder.appending(path: "a/b").path
-        let first = try DataFolder(path)
-        #expect(throws: ConfigurationError("the data folder '\(path)' is used by another process")) {
-            try DataFolder(path)
-        }
-        first.unlock()
-        try DataFolder(path).unlock()
-        try Data().write(to: folder.appending(path: "file"))
-        #expect(throws: ConfigurationError.self) { try DataFolder(folder.appending(path: "file/c").path) }
-    }
 }

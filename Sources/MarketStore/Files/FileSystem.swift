@@ -24,9 +24,11 @@ enum FileSystem {
     static func createFolder(_ path: String) throws(StoreError) {
         var folder = ""
         for part in path.split(separator: "/", omittingEmptySubsequences: false) {
-            folder += part
-            if !folder.isEmpty, unsafe mkdir(folder, 0o700) != 0, unsafe access(folder, X_OK) != 0 { throw lastError }
-            folder += "/"
+            folder += part + "/"
+            if unsafe mkdir(folder, 0o700) == 0 { continue }
+            let failure = errno
+            if unsafe access(folder, X_OK) == 0 { continue }
+            throw error(failure == EEXIST ? errno : failure)
         }
     }
 
@@ -60,8 +62,9 @@ enum FileSystem {
         path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     }
 
-    private static var lastError: StoreError {
-        let number = errno
+    private static var lastError: StoreError { error(errno) }
+
+    private static func error(_ number: CInt) -> StoreError {
         if number == ENOSPC || number == EDQUOT { return .full }
         // SAFETY: The C library returns a string that ends with a zero.
         return .unwritable(reason: unsafe String(cString: strerror(number)))
