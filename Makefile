@@ -113,7 +113,7 @@ server-bytes: $(OPTIONS) $(BUILT_SERVER) ## compares the answers of the server w
 	python3 Benchmarks/server/same_bytes.py --server "$(SERVER)" --options $(OPTIONS) --seed $(SEED) $(SERVER_ARGUMENTS)
 server-faults: $(BUILT_SERVER) ## sends BODIES=1000000 and HEADS=100000 that are damaged, slow clients, stops under load
 	python3 Tests/Server/faults.py --server "$(SERVER)" --bodies $(BODIES) --heads $(HEADS) --seed $(SEED) $(SERVER_ARGUMENTS)
-server-kills: $(BUILT_SERVER) ## kills the server KILLS=100 times during imports and during copies
+server-kills: $(BUILT_SERVER) ## kills the server KILLS=100 times during imports, during copies, and while trades change
 	python3 Tests/Server/kills.py --server "$(SERVER)" --kills $(KILLS) --seed $(SEED) $(SERVER_ARGUMENTS)
 server-live: $(BUILT_SERVER) $(PROGRAMS)/fake-sources ## runs the server on imitated sources, with faults and KILLS=100 kills
 	python3 Tests/Server/live_sources.py --server "$(SERVER)" --fakes $(PROGRAMS)/fake-sources --kills $(KILLS) \

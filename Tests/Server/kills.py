@@ -2,12 +2,13 @@
 
 backfill  a job over all underlyings and two coins, with watch list and positions entered before the first kill
 tickers   the copy of the list of tickers, in new data folders
+trades    changes of trades; see trade_kills.py
 
-After each kill, a copy of the database opens and is intact, and no stored day or ticker is missing. According to its log, the next
+In the first two, after each kill, a copy of the database opens and is intact, and no stored day or ticker is missing. According to its log, the next
 process requests only days and pages that were not stored. When a job ends, the stored days are compared with the simulated history,
 and their number with the number of imported days. The next job begins in a new data folder.
 
-Run: kills.py --server SERVER [--only backfill,tickers] [--kills 100] [--seed 1]
+Run: kills.py --server SERVER [--only backfill,tickers,trades] [--kills 100] [--seed 1]
 Prints `name: value` lines and the faults. The exit status is 1 if there is one."""
 
 import argparse
@@ -29,8 +30,9 @@ from stored import Empty, Stored
 from support.faults import Faults
 from support.program import command_line, until
 from support.server import Server
+from trade_kills import TradeKills
 
-SECTIONS = ("backfill", "tickers")
+SECTIONS = ("backfill", "tickers", "trades")
 FIELD = re.compile(r"(\w+)=(\S+)")
 # The seconds from the moment at which a server accepts connections to a kill. A share of kills counts from its start instead.
 SECONDS = (0.005, 0.4)
@@ -48,8 +50,9 @@ POSITIONS = {"SPY": (222, 118000), "COIN": (10.5, 2000.25), "ETH": (0.125, 300)}
 class KilledServer(Server):
     """A server over a data folder. It logs every request to a source."""
 
-    def __init__(self, command, folder):
-        super().__init__(command, folder=folder, environment={"OPTIONS_LOG_LEVEL": "debug"})
+    def __init__(self, command, folder, start=None):
+        flags = ["--simulated-start", start] if start else []
+        super().__init__(command, *flags, folder=folder, environment={"OPTIONS_LOG_LEVEL": "debug"})
 
     def stored(self, faults):
         return Stored(self.data / "simulated", faults)
@@ -223,6 +226,10 @@ class Run:
     def require_middle(self, kills):
         if kills == 0:
             self.faults("no kill interrupted the work")
+
+    def trades(self, kills):
+        TradeKills(lambda folder, start: KilledServer(self.command, folder, start), self.draw, self.faults).run(kills)
+
     def copied(self, server):
         """Waits until the list of tickers is complete."""
         end = time.monotonic() + END_SECONDS
