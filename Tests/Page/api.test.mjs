@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { connection, follow } from "../../Sources/COptionsPage/page/api.js";
+import { calculate, connection, Failure, follow, get } from "../../Sources/COptionsPage/page/api.js";
 
 globalThis.sessionStorage = /** @type {any} */ ({ getItem: () => null });
 
@@ -27,4 +27,28 @@ test("a job is followed again after its stream breaks", async ({ mock }) => {
     assert.deepEqual(states, ["running", "done"]);
     assert.deepEqual(isReachable, [false, true]);
     assert.deepEqual(asked, Array(2).fill("/api/rest/jobs/a%2Fb/events"));
+});
+
+test("a refusal has the code, the path and the pause of the server", async ({ mock }) => {
+    const rows = [
+        [400, { error: "volatility must be a number", code: "wrong_type", path: "volatility" }, {}, [
+            "volatility must be a number",
+            "wrong_type",
+            "volatility",
+            null,
+            true,
+        ]],
+        [503, { detail: "the server is busy", code: "busy" }, { "Retry-After": "3" }, ["the server is busy", "busy", "", 3, false]],
+        [502, null, {}, ["The server answered 502.", "", "", null, false]],
+        [404, "<h1>Not found</h1>", {}, ["The server answered 404.", "", "", null, true]],
+    ];
+    for (const [status, body, headers, expected] of rows) {
+        const text = typeof body === "string" ? body : JSON.stringify(body);
+        mock.method(globalThis, "fetch", async () => new Response(text, { status, headers }));
+        for (const ask of [() => get("/health/live"), () => calculate("{}")]) {
+            const failure = await ask().catch((error) => error);
+            assert.ok(failure instanceof Failure);
+            assert.deepEqual([failure.message, failure.code, failure.path, failure.retryAfter, failure.isRefusal], expected);
+        }
+    }
 });

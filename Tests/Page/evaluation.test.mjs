@@ -3,12 +3,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { Failure } from "../../Sources/COptionsPage/page/api.js";
 import { evaluate, lacking } from "../../Sources/COptionsPage/page/evaluation.js";
 import { initialState, makeLeg } from "../../Sources/COptionsPage/page/state.js";
 
 const call = (more = {}) => makeLeg({ strike: "100", premium: "5", expiration: "2026-12-18", ...more });
 const stateOf = (...legs) => ({ ...initialState(), price: "100", valuation: "2026-11-25", volatility: "20", legs });
-const refusal = (message) => Object.assign(new Error(message), { isRefusal: true });
+const refusal = (message) => new Failure(400, message);
 
 /** A server that answers each request by a function, and keeps the requests. */
 function server(respond) {

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { Failure } from "../../Sources/COptionsPage/page/api.js";
 import { evaluate } from "../../Sources/COptionsPage/page/evaluation.js";
 import { quoteTexts, setType } from "../../Sources/COptionsPage/page/leg.js";
 import { reading } from "../../Sources/COptionsPage/page/reading.js";
@@ -17,7 +18,7 @@ const shares = () => makeLeg({ type: "stock", quantity: "100", premium: "225" })
 const sold = (more = {}) =>
     makeLeg({ position: "short", strike: "230", premium: "12", expiration: date, nowSource: "mid", now: "3.1", ...more });
 const stateOf = (...legs) => ({ ...initialState(), price: "221.82", valuation: "2026-11-25", volatility: "25.51", legs });
-const refusal = (message) => Object.assign(new Error(message), { isRefusal: true });
+const refusal = (path) => new Failure(400, `${path} must be otherwise`, { code: "not_allowed", path });
 
 /** Answers with volatilities of the legs; keeps the requests. */
 function server(legs, answer = {}) {
@@ -103,30 +104,26 @@ test("a price now that follows a quote says that the premium counts without one"
 });
 
 test("without any volatility, a strategy of one expiration has its payoff, and the price now has the reason", async () => {
-    const rule =
-        "must determine a volatility where neither impliedVolatility nor volatility is given (it is below the discounted intrinsic value), got 3.1";
-    const message = `legs[0].premium ${rule}`;
     const respond = (request) => {
-        if (request.include.includes("value")) throw refusal(message);
+        if (request.include.includes("value")) throw refusal("legs[0].premium");
         return { metrics: {} };
     };
     const state = { ...stateOf(sold({ strike: "200" })), volatility: "" };
     const { depth, reason, notes } = await evaluate(state, state.legs, async (text) => respond(JSON.parse(text)));
-    const words =
-        "The price now of 3.1 gives no volatility (it is below the discounted intrinsic value): enter the volatility of the underlying.";
+    const words = "No volatility gives the price now of 3.1: enter the volatility of the underlying.";
     assert.deepEqual([depth, reason, notes[0].member, notes[0].message], ["payoff", `Leg 1: ${words}`, "now", words]);
     // A later leg of a calendar has no value without a volatility.
     state.legs.push(sold({ expiration: "2027-01-15", position: "long", nowSource: "" }));
     await assert.rejects(
         evaluate(state, state.legs, async (text) => respond(JSON.parse(text))),
-        /^Error: legs\[0\]\.now must determine a volatility/,
+        { code: "not_allowed", path: "legs[0].now" },
     );
 });
 
 test("other refusals of the question leave the payoff", async () => {
     const state = stateOf(sold());
     const { depth, reason, notes } = await evaluate(state, state.legs, async (text) => {
-        if (!JSON.parse(text).include.includes("strategyName")) throw refusal("valuationDate must be a date YYYY-MM-DD");
+        if (!JSON.parse(text).include.includes("strategyName")) throw refusal("valuationDate");
         return { metrics: {} };
     });
     assert.deepEqual([depth, reason, notes], ["payoff", "The valuation date must be a date YYYY-MM-DD.", []]);

@@ -451,10 +451,10 @@ def undetermined(view):
     require(break_evens(view) == [212], f"the break-even is {break_evens(view)}")
     now, premium = page.get_by_label("Now", exact=True), page.get_by_label("Premium", exact=True)
     require(now.get_attribute("aria-invalid") == "true" and premium.get_attribute("aria-invalid") is None, "the wrong field is marked")
-    page.get_by_text("Leg 1: The price now of 3 gives no volatility").first.wait_for()
+    page.get_by_text("Leg 1: No volatility gives the price now of 3").first.wait_for()
     # A later leg has no value at the first expiration without its volatility.
     view.open(f"/#v1/builder?price=221.82&valuation=2026-11-25&leg=long,1,call,230@6,2027-01-15&{leg}&volatility=")
-    page.locator(".leg .error", has_text="The price now of 3 gives no volatility").wait_for()
+    page.locator(".leg .error", has_text="No volatility gives the price now of 3").wait_for()
     page.get_by_label("Volatility %").fill("25")
     page.get_by_text("No volatility gives this price").wait_for()
 

@@ -1,10 +1,11 @@
 // What is said about wrong input, by the page and by the server. Run: node --test Tests/Page
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 
 import { evaluate } from "../../Sources/COptionsPage/page/evaluation.js";
-import { inWords } from "../../Sources/COptionsPage/page/messages.js";
+import { inWords, legInputs, termInputs } from "../../Sources/COptionsPage/page/messages.js";
 import { initialState, makeLeg } from "../../Sources/COptionsPage/page/state.js";
 import { dateProblem, inputProblem } from "../../Sources/COptionsPage/page/validation.js";
 
@@ -86,40 +87,69 @@ test("the payoff of one expiration that is past is computed, with the reason for
     assert.match(problemOf(state)?.message ?? "", /^Leg 2 expired/);
 });
 
-test("the messages of the server have the words of the page, and the numbers of its legs", () => {
-    const legs = [call("", { isOn: false }), call("2026-12-18"), call("2027-01-15")];
+test("the refusals of the server have the words of the page, and the numbers of its legs", () => {
+    const legs = [call("", { isOn: false }), call("2026-12-18", { premium: "1e400" }), call("2027-01-15", { premium: "101" })];
+    const state = stateOf({ volatility: "-20" }, ...legs);
     const rows = [
-        ["legs[0].strikePrice must be greater than 0, got -1", legs[1], "strikePrice", "The strike must be greater than 0, got −1."],
+        ["missing", "legs[1].expirationDate", legs[2], "expirationDate", "Enter the expiration."],
+        ["not_allowed", "legs[0].strikePrice", legs[1], "strikePrice", "The strike must be a number greater than 0."],
+        ["wrong_type", "legs[0].sharesPerContract", legs[1], "sharesPerContract", `The multiplier ${legInputs.sharesPerContract.rule}.`],
+        ["not_allowed", "legs[0].premium", legs[1], "premium", "The premium is too large."],
         [
-            "legs[1].quantity must be an integer from 1 to 1000000000, got 0.5",
+            "not_allowed",
+            "legs[1].premium",
             legs[2],
-            "quantity",
-            "The quantity must be an integer from 1 to 1000000000, got 0.5.",
+            "premium",
+            "No volatility gives the premium of 101: enter the volatility of the underlying.",
         ],
-        ['legs[0].sharesPerContract must be a number, got "x"', legs[1], "sharesPerContract", 'The multiplier must be a number, got "x".'],
-        [
-            'legs[1].expirationDate must be after valuationDate, got "2026-12-18"',
-            legs[2],
-            "expirationDate",
-            'The expiration must be after the valuation date, got "2026-12-18".',
-        ],
-        [
-            "legs[1].expirationDate must equal legs[0].expirationDate",
-            legs[2],
-            "expirationDate",
-            "The expiration must equal the expiration of leg 2.",
-        ],
-        ["volatility must be greater than 0, got -0.2", null, "volatility", "The volatility must be greater than 0 %, got −20 %."],
-        ["legs must have 1 to 20 elements", null, "legs", "The legs must have 1 to 20 elements."],
+        ["not_allowed", "volatility", null, "volatility", "The volatility must be a number greater than 0 %."],
+        ["missing", "currentPrice", null, "currentPrice", "Enter the current price."],
+        ["not_allowed", "legs", null, "legs", "The number of legs must be from 1 to 10,000."],
     ];
-    for (const [message, leg, member, words] of rows) {
-        const found = inWords(message, legs);
+    for (const [code, path, leg, member, words] of rows) {
+        const found = inWords({ code, path, message: "not shown" }, state, legs);
         assert.deepEqual([found.leg, found.member, found.message], [leg, member, words]);
         assert.equal(found.sentence, leg ? `Leg ${legs.indexOf(leg) + 1}: ${words}` : words);
     }
+    assert.match(
+        inWords({ code: "not_representable", path: "curve", message: "not shown" }, state, legs).sentence,
+        /^A result is too large/,
+    );
+});
+
+test("what the page has no words for stays as the server says it", () => {
+    const legs = [call("2026-12-18")];
     for (
-        const message of ["The server has not answered within 30 s.", "valueDates[0] must be a date", "busy", "legs[7].premium is required"]
+        const [code, path] of [["", ""], ["busy", ""], ["not_allowed", "valueDates[0]"], ["missing", "legs[7].premium"], [
+            "unknown_member",
+            "legs[0].premium",
+        ]]
     ) {
-        assert.deepEqual(inWords(message, legs), { leg: null, member: "", message, sentence: message });
+        const message = "as the server says it";
+        assert.deepEqual(inWords({ code, path, message }, stateOf({}, ...legs), legs), {
+            leg: null,
+            member: "",
+            message,
+            sentence: message,
+        });
     }
+});
+
+test("the rules that the page says are those of the interface, for each input that a request has", async () => {
+    const text = await readFile(new URL("../../Sources/COptionsServer/openapi.json", import.meta.url), "utf8");
+    const { LegTerms, Legs, Market } = JSON.parse(text).components.schemas;
+    const { now: _, ...ofLegs } = legInputs;
+    const { legs, ...ofTerms } = termInputs;
+    for (const [inputs, members] of [[ofLegs, LegTerms.properties], [ofTerms, Market.properties]]) {
+        for (const [member, { rule }] of Object.entries(inputs)) {
+            const { minimum, maximum, exclusiveMinimum, ...schema } = members[member];
+            if ([schema.type].flat().includes("integer")) {
+                const range = `from ${minimum} to ${maximum.toLocaleString("en-US")}`;
+                assert.equal(rule, `must be a whole number ${range}`);
+            } else if (exclusiveMinimum === 0) assert.match(rule, /greater than 0/, member);
+            else if (minimum === 0) assert.match(rule, /0 or greater/, member);
+            else assert.doesNotMatch(rule, /greater/, member);
+        }
+    }
+    assert.equal(legs.rule, `must be from ${Legs.minItems} to ${Legs.maxItems.toLocaleString("en-US")}`);
 });

@@ -7,11 +7,14 @@ export class Failure extends Error {
     /**
      * @param {number} status 0 if the server cannot be reached.
      * @param {string} message
-     * @param {number | null} retryAfter Seconds.
+     * @param {{code?: string, path?: string, retryAfter?: number | null}} more The code and the path of the server's error, which are
+     *     empty without them, and the seconds after which to try again.
      */
-    constructor(status, message, retryAfter = null) {
+    constructor(status, message, { code = "", path = "", retryAfter = null } = {}) {
         super(message);
         this.status = status;
+        this.code = code;
+        this.path = path;
         this.retryAfter = retryAfter;
     }
 
@@ -101,13 +104,11 @@ async function ask(path, options = {}) {
             continue;
         }
         if (response.ok) return response;
-        let message = `The server answered ${response.status}.`;
-        try {
-            const answer = await response.json();
-            message = answer.error ?? answer.detail ?? message;
-        } catch { /* The body is not JSON, so the message has the status only. */ }
+        // Without JSON, the message has the status only.
+        const { error, detail, code, path: place } = await response.json().catch(() => null) ?? {};
         const seconds = Number(response.headers.get("Retry-After"));
-        throw new Failure(response.status, message, seconds > 0 ? seconds : null);
+        const more = { code, path: place, retryAfter: seconds > 0 ? seconds : null };
+        throw new Failure(response.status, error ?? detail ?? `The server answered ${response.status}.`, more);
     }
 }
 

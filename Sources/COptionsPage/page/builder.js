@@ -62,7 +62,7 @@ async function compared(state, calculate) {
     const terms = quotes.withTermsOf(state, state.compare);
     const problem = inputProblem(terms, state.compare);
     if (problem) return none(problem.message);
-    return await evaluate(terms, state.compare, calculate).catch((error) => none(inWords(error.message, state.compare).sentence));
+    return await evaluate(terms, state.compare, calculate).catch((error) => none(inWords(error, terms, state.compare).sentence));
 }
 
 /** The dialogs, whose modules are loaded after the first result. */
@@ -316,8 +316,8 @@ class Builder {
         const { message, isRefusal, status, retryAfter } = failure;
         if (isRefusal) {
             this.#clearErrors();
-            const problem = inWords(message, state.legs);
-            if (!this.#markField(problem)) show(/^legs\b/.test(message) ? this.#legProblem : this.#problem, problem.sentence);
+            const problem = inWords(failure, state, state.legs);
+            if (!this.#markField(problem)) show(failure.path.startsWith("legs") ? this.#legProblem : this.#problem, problem.sentence);
             this.#markStale("The strategy cannot be computed as it is.");
             return;
         }
@@ -351,7 +351,7 @@ class Builder {
             if (signal.aborted) return;
             const failure = /** @type {api.Failure} */ (error);
             if (failure.isRefusal) {
-                table.show(null, metrics, inWords(failure.message, state.legs).sentence);
+                table.show(null, metrics, inWords(failure, state, state.legs).sentence);
                 return;
             }
             table.fail(failure.message);

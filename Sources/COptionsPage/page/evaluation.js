@@ -1,7 +1,7 @@
 // Asks the server for the numbers of a strategy, as many as it can give.
 
 import { expirations } from "./dates.js";
-import { inWords } from "./messages.js";
+import { inWords, placeOf } from "./messages.js";
 import { written } from "./numbers.js";
 import * as requests from "./request.js";
 import { active } from "./state.js";
@@ -54,17 +54,11 @@ async function presentVolatilities(state, legs, calculate) {
         const failure = /** @type {any} */ (error);
         if (!failure.isRefusal) throw error;
         // In this request, the price now of a leg stands in place of its premium.
-        const isNow = (/** @type {string} */ place) => on[Number(place)] && isPriced(on[Number(place)]);
-        const text = failure.message.replace(
-            /^legs\[(\d+)\]\.premium /,
-            (/** @type {string} */ all, /** @type {string} */ place) => isNow(place) ? `legs[${place}].now ` : all,
-        );
-        const problem = inWords(text, legs);
+        const { index, member } = placeOf(failure.path);
+        if (index !== null && member === "premium" && on[index] && isPriced(on[index])) failure.path = `legs[${index}].now`;
+        const problem = inWords(failure, state, legs);
         // Without its volatility, a later leg of a calendar has no value at the first expiration.
-        if (problem.member === "now" && expirations(legs).dates.length > 1) {
-            failure.message = text;
-            throw failure;
-        }
+        if (problem.member === "now" && expirations(legs).dates.length > 1) throw failure;
         return { volatilities, notes: problem.leg ? [problem] : [], reason: problem.sentence };
     }
 }
@@ -140,9 +134,9 @@ export async function evaluate(state, legs, calculate) {
                 notes: [...notes, ...withoutQuote(legs), ...withoutVolatility(legs, answer)],
             };
         } catch (error) {
-            const { isRefusal, message } = /** @type {any} */ (error);
-            if (!isRefusal || depth === "payoff") throw error;
-            const problem = inWords(message, legs);
+            const failure = /** @type {any} */ (error);
+            if (!failure.isRefusal || depth === "payoff") throw error;
+            const problem = inWords(failure, state, legs);
             if (problem.leg) notes.push(problem);
             reason ??= problem.sentence;
         }

@@ -3,26 +3,11 @@
 import * as api from "./api.js";
 import { childrenByKey, fill, h, setError } from "./dom.js";
 import { LegRow } from "./leg.js";
+import { legInputs } from "./messages.js";
 import * as quotes from "./quotes.js";
 
 /** @typedef {import("./state.js").Leg} Leg */
 /** @typedef {import("./store.js").Store} Store */
-
-/**
- * The fields of a leg by the members of a request.
- * @type {Record<string, string>}
- */
-const memberFields = {
-    type: "type",
-    position: "position",
-    strikePrice: "strike",
-    premium: "premium",
-    quantity: "quantity",
-    sharesPerContract: "shares",
-    expirationDate: "expiration",
-    impliedVolatility: "now",
-    now: "now",
-};
 
 /**
  * @param {Store} store
@@ -83,7 +68,7 @@ export function legList(store, moveTogether) {
          * @param {string} message
          */
         showError(leg, member, message) {
-            const field = leg && /** @type {any} */ (rows.get(String(leg.id))?.fields)?.[memberFields[member] ?? "type"];
+            const field = leg && /** @type {any} */ (rows.get(String(leg.id))?.fields)?.[legInputs[member].field];
             if (!field) return false;
             setError(field, message);
             return true;

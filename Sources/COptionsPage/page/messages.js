@@ -1,7 +1,8 @@
-// The messages of the server in the words of the page.
+// The refusals of the server in the words of the page.
 
 import { active } from "./state.js";
 
+/** @typedef {import("./state.js").State} State */
 /** @typedef {import("./state.js").Leg} Leg */
 
 /**
@@ -12,57 +13,97 @@ import { active } from "./state.js";
  * @property {string} message For the field of the member.
  */
 
-/** @type {Record<string, string>} */
-const names = {
-    currentPrice: "current price",
-    valuationDate: "valuation date",
-    volatility: "volatility",
-    riskFreeRate: "rate",
-    dividendYield: "dividend yield",
-    legs: "legs",
-    type: "type",
-    position: "side",
-    strikePrice: "strike",
-    premium: "premium",
-    quantity: "quantity",
-    sharesPerContract: "multiplier",
-    expirationDate: "expiration",
-    impliedVolatility: "volatility now",
-    now: "price now",
-};
-
-/** Members in percent on the page, and decimals in requests. */
-const percentages = ["volatility", "riskFreeRate", "dividendYield", "impliedVolatility"];
-
-const noVolatility = /^must determine a volatility where neither impliedVolatility nor volatility is given \((.*)\), got (.*)$/s;
+/**
+ * Where a member of a request is entered.
+ * @typedef {object} Input
+ * @property {string} field Of the state or of a leg.
+ * @property {string} name
+ * @property {string} rule What its value must be.
+ * @property {boolean} [isPrice] Whether it is a price that determines a volatility.
+ */
 
 /**
- * The rest of a message, after the member that it is about.
- * @param {string} rest
- * @param {string} member
- * @param {(index: string) => number} place The number on the page of a leg of the request.
+ * The inputs of the terms, by the members of a request.
+ * @type {Record<string, Input>}
  */
-function rule(rest, member, place) {
-    const [, reason, price] = noVolatility.exec(rest) ?? [];
-    if (reason) return `of ${price} gives no volatility (${reason}): enter the volatility of the underlying`;
-    const text = percentages.includes(member) && !rest.includes('"')
-        ? rest.replace(/-?\d+(\.\d+)?(e[+-]?\d+)?/gi, (number) => `${Number((Number(number) * 100).toPrecision(12))} %`)
-        : rest;
-    return text.replace(/legs\[(\d+)\]\.(\w+)/g, (_, index, other) => `the ${names[other] ?? other} of leg ${place(index)}`)
-        .replace(/\b[a-z]+[A-Z]\w*/g, (word) => (names[word] ? `the ${names[word]}` : word)).replace(/(?<![\w-])-(?=\d)/g, "−");
+export const termInputs = {
+    currentPrice: { field: "price", name: "current price", rule: "must be a number greater than 0" },
+    valuationDate: { field: "valuation", name: "valuation date", rule: "must be a date YYYY-MM-DD" },
+    volatility: { field: "volatility", name: "volatility", rule: "must be a number greater than 0 %" },
+    riskFreeRate: { field: "rate", name: "rate", rule: "must be a number" },
+    dividendYield: { field: "dividendYield", name: "dividend yield", rule: "must be a number" },
+    legs: { field: "legs", name: "number of legs", rule: "must be from 1 to 10,000" },
+};
+
+/**
+ * Those of a leg. `now` is the price now, which stands in place of a premium in a request.
+ * @type {Record<string, Input>}
+ */
+export const legInputs = {
+    type: { field: "type", name: "type", rule: "must be call, put or shares" },
+    position: { field: "position", name: "side", rule: "must be buy or sell" },
+    strikePrice: { field: "strike", name: "strike", rule: "must be a number greater than 0" },
+    premium: { field: "premium", name: "premium", rule: "must be a number, 0 or greater", isPrice: true },
+    quantity: { field: "quantity", name: "quantity", rule: "must be a whole number from 1 to 1,000,000,000" },
+    sharesPerContract: { field: "shares", name: "multiplier", rule: "must be a whole number from 1 to 1,000,000" },
+    expirationDate: { field: "expiration", name: "expiration", rule: "must be a date after the valuation date" },
+    impliedVolatility: { field: "now", name: "volatility now", rule: "must be a number of percent, 0 or greater" },
+    now: { field: "now", name: "price now", rule: "must be a number, 0 or greater", isPrice: true },
+};
+
+/**
+ * Refusals that are about no input.
+ * @type {Record<string, string>}
+ */
+const ofRequest = {
+    too_large: "The strategy is too large for the server.",
+    not_representable: "A result is too large for a number: enter smaller numbers.",
+    work_exceeded: "The strategy takes more work than the server allows: use fewer legs.",
+};
+
+/**
+ * The member that a path begins with, and its index among the legs: `legs[1].premium` has 1 and `premium`, `valueDates[0]` has no index.
+ * @param {string} path
+ * @returns {{index: number | null, member: string}}
+ */
+export function placeOf(path) {
+    const [first = "", second = ""] = path.split(".");
+    const [member, index = ""] = first.split("[");
+    return member === "legs" && second ? { index: Number.parseInt(index), member: second } : { index: null, member };
 }
 
 /**
- * A message of the server in the words of the page, and the input that it is about. `sentence` names the leg, too.
- * @param {string} message
- * @param {Leg[]} legs
+ * What is wrong with an input.
+ * @param {Input} input
+ * @param {string} code
+ * @param {string} text As entered.
+ */
+function words({ name, rule, isPrice }, code, text) {
+    if (code === "missing") return `Enter the ${name}.`;
+    if (code === "not_allowed" && isPrice && Number(text) >= 0 && Number(text) < Infinity) {
+        return `No volatility gives the ${name} of ${text.trim()}: enter the volatility of the underlying.`;
+    }
+    return code === "not_allowed" && Number(text) === Infinity ? `The ${name} is too large.` : `The ${name} ${rule}.`;
+}
+
+/**
+ * A refusal in the words of the page, and the input that it is about. `sentence` names the leg, too. What the page has no words for stays
+ * as the server says it.
+ * @param {{code: string, path: string, message: string}} refusal
+ * @param {State} state
+ * @param {Leg[]} legs Those of the request.
  * @returns {Problem & {sentence: string}}
  */
-export function inWords(message, legs) {
-    const [, index, member = "", rest = ""] = /^(?:legs\[(\d+)\]\.)?(\w+) (.*)$/s.exec(message) ?? [];
-    const place = (/** @type {string} */ one) => legs.indexOf(active(legs)[Number(one)]) + 1;
-    const leg = index === undefined ? null : active(legs)[Number(index)] ?? null;
-    if (!Object.hasOwn(names, member) || (index !== undefined && !leg)) return { leg: null, member: "", message, sentence: message };
-    const words = `The ${names[member]} ${rule(rest, member, place)}.`;
-    return { leg, member, message: words, sentence: leg ? `Leg ${legs.indexOf(leg) + 1}: ${words}` : words };
+export function inWords({ code, path, message }, state, legs) {
+    const { index, member } = placeOf(path);
+    const leg = index === null ? null : active(legs)[index] ?? null;
+    const inputs = index === null ? termInputs : legInputs;
+    const isRule = code === "missing" || code === "wrong_type" || code === "not_allowed";
+    if (!isRule || !Object.hasOwn(inputs, member) || (index !== null && !leg)) {
+        const text = ofRequest[code] ?? message;
+        return { leg: null, member: "", message: text, sentence: text };
+    }
+    const input = inputs[member];
+    const text = words(input, code, String(/** @type {any} */ (leg ?? state)[input.field]));
+    return { leg, member, message: text, sentence: leg ? `Leg ${legs.indexOf(leg) + 1}: ${text}` : text };
 }

@@ -67,9 +67,8 @@ export function positionsPart(changed) {
             await loading.run();
             changed();
         } catch (error) {
-            const { message } = /** @type {Error} */ (error);
-            const member = /^(quantity|cost)\b/.exec(message)?.[1];
-            if (member) setError(/** @type {any} */ (fields)[member], message);
+            const { message, path } = /** @type {api.Failure} */ (error);
+            if (path === "quantity" || path === "cost") setError(fields[path], message);
             else report(message);
         }
     }

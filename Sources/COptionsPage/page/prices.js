@@ -85,9 +85,9 @@ export function pricesView() {
             setError(from, null);
             jobs.track(job, request);
         } catch (error) {
-            const { message } = /** @type {Error} */ (error);
-            if (message.startsWith("from ")) setError(from, message);
-            else if (message.startsWith("assets")) setError(asset, message);
+            const { message, path } = /** @type {api.Failure} */ (error);
+            if (path === "from") setError(from, message);
+            else if (path.startsWith("assets")) setError(asset, message);
             else report(message);
         }
     }

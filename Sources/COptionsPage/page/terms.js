@@ -2,6 +2,7 @@
 
 import { setFollows, termsNote } from "./carry.js";
 import { fill, h, labelled, setError, setValue } from "./dom.js";
+import { termInputs } from "./messages.js";
 import * as quotes from "./quotes.js";
 import { today } from "./text.js";
 
@@ -28,17 +29,6 @@ export function termFields(store) {
         volatility: text("volatility"),
         rate: text("rate", { placeholder: "0" }),
         dividendYield: text("dividendYield", { placeholder: "0" }),
-    };
-    /**
-     * The fields by the members of a request to which they correspond.
-     * @type {Record<string, any>}
-     */
-    const memberFields = {
-        currentPrice: fields.price,
-        valuationDate: fields.valuation,
-        volatility: fields.volatility,
-        riskFreeRate: fields.rate,
-        dividendYield: fields.dividendYield,
     };
     const note = h("p", { class: "note terms-note" });
     const follow = h("button", { type: "button", class: "link", on: { click: () => store.edit(followAll) } }, "Follow the chain");
@@ -90,9 +80,9 @@ export function termFields(store) {
          * @param {string} message
          */
         showError(member, message) {
-            if (!Object.hasOwn(memberFields, member)) return false;
-            setError(memberFields[member], message);
-            return true;
+            const field = /** @type {any} */ (fields)[termInputs[member]?.field];
+            if (field) setError(field, message);
+            return Boolean(field);
         },
         clearErrors() {
             for (const field of Object.values(fields)) setError(field, null);
