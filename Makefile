@@ -127,6 +127,7 @@ server-offline: $(BUILT_SERVER) ## checks in a network namespace of its own that
 	python3 Tests/Server/offline.py --server "$(SERVER)"
 page bench-page: PACKAGES += chromium-headless-shell fonts-dejavu-core node-typescript
 page: $(OPTIONS) $(BUILT_SERVER) ## checks types, tests and behaviour of the page in Chromium; PAGE_ARGUMENTS='--only "sideways"'
+	mkdir -p .build/page && python3 Tests/Page/interface_types.py > .build/page/server.d.ts
 	tsc --project Tests/Page && node --test $(wildcard Tests/Page/*.test.mjs)
 	OPTIONS=$(OPTIONS) $(PYTHON) Tests/Page/check.py --server "$(SERVER)" $(PAGE_ARGUMENTS)
 distributed distributed-wheel: PACKAGES += python3-venv $(if $(shell command -v java),,openjdk-17-jre-headless)

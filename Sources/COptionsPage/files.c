@@ -210,6 +210,9 @@ static const unsigned char address_js[] = {
 static const unsigned char store_js[] = {
 #embed "page/store.js"
 };
+static const unsigned char keyed_js[] = {
+#embed "page/keyed.js"
+};
 
 #define FILE_ROW(name, media_type, bytes) {name, media_type, bytes, sizeof bytes}
 
@@ -281,6 +284,7 @@ static const options_page_file files[] = {
     FILE_ROW("preferences.js", JAVASCRIPT, preferences_js),
     FILE_ROW("address.js", JAVASCRIPT, address_js),
     FILE_ROW("store.js", JAVASCRIPT, store_js),
+    FILE_ROW("keyed.js", JAVASCRIPT, keyed_js),
 };
 
 const options_page_file *const options_page_files = files;

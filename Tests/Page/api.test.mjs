@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { calculate, connection, Failure, follow, get } from "../../Sources/COptionsPage/page/api.js";
+import { calculate, call, connection, Failure, follow } from "../../Sources/COptionsPage/page/api.js";
 
 globalThis.sessionStorage = /** @type {any} */ ({ getItem: () => null });
 
@@ -45,7 +45,7 @@ test("a refusal has the code, the path and the pause of the server", async ({ mo
     for (const [status, body, headers, expected] of rows) {
         const text = typeof body === "string" ? body : JSON.stringify(body);
         mock.method(globalThis, "fetch", async () => new Response(text, { status, headers }));
-        for (const ask of [() => get("/health/live"), () => calculate("{}")]) {
+        for (const ask of [() => call("GET /health/live", {}), () => calculate("{}")]) {
             const failure = await ask().catch((error) => error);
             assert.ok(failure instanceof Failure);
             assert.deepEqual([failure.message, failure.code, failure.path, failure.retryAfter, failure.isRefusal], expected);

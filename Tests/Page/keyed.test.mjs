@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { childrenByKey } from "../../Sources/COptionsPage/page/dom.js";
+import { childrenByKey } from "../../Sources/COptionsPage/page/keyed.js";
 
 /** An element with as much of the DOM as `childrenByKey` uses. It counts how often it is inserted. */
 class FakeElement {

@@ -74,7 +74,7 @@ test("a change has an arrow, a sign and its percentage", () => {
 test("a range begins as many days ago as it has", () => {
     assert.equal(firstDay("1 month", "2026-03-04"), "2026-02-01");
     assert.equal(firstDay("1 year", "2026-03-04"), "2025-03-03");
-    assert.equal(firstDay("all", "2026-03-04"), null);
+    assert.equal(firstDay("all", "2026-03-04"), undefined);
 });
 
 test("the figures of a stock have a dash for what is unknown", () => {
@@ -168,8 +168,9 @@ test("a cancelled job is shown unless it was dismissed or a later one has its as
 
 test("the totals name each asset that they leave out once", () => {
     const positions = [{ asset: "SPY", marketValue: 1 }, { asset: "KO", marketValue: null }, { asset: "T", marketValue: null }];
-    assert.deepEqual(excludedAssets(positions, { excluded: [{ asset: "KO" }, "coin:bitcoin"] }), ["KO", "coin:bitcoin", "T"]);
-    assert.deepEqual(excludedAssets([], {}), []);
+    const excluded = ["KO", "coin:bitcoin"].map((asset) => ({ asset, currency: "EUR" }));
+    assert.deepEqual(excludedAssets(positions, { excluded }), ["KO", "coin:bitcoin", "T"]);
+    assert.deepEqual(excludedAssets([], { excluded: [] }), []);
 });
 
 test("a gain has a percentage only of a cost", () => {

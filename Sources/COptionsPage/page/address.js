@@ -7,17 +7,21 @@ import { views } from "./views.js";
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./state.js").Leg} Leg */
 
+/** @typedef {keyof typeof texts} TextName */
+
+const textNames = /** @type {TextName[]} */ (Object.keys(texts));
+
 /**
  * Members of the address with few possible values.
- * @type {Record<string, (text: string) => boolean>}
+ * @type {[TextName, (text: string) => boolean][]}
  */
-const choices = {
-    overlay: (text) => ["", "delta", "gamma", "theta", "vega", "rho"].includes(text),
-    table: (text) => ["profit", "percent", "value"].includes(text),
-    follows: (text) => ["", "volatility", "dividendYield", "volatility dividendYield"].includes(text),
-    date: (text) => text === "" || isDate(text),
-    shift: (text) => /^-?\d{1,2}$/.test(text) && Math.abs(Number(text)) <= 30,
-};
+const choices = [
+    ["overlay", (text) => ["", "delta", "gamma", "theta", "vega", "rho"].includes(text)],
+    ["table", (text) => ["profit", "percent", "value"].includes(text)],
+    ["follows", (text) => ["", "volatility", "dividendYield", "volatility dividendYield"].includes(text)],
+    ["date", (text) => text === "" || isDate(text)],
+    ["shift", (text) => /^-?\d{1,2}$/.test(text) && Math.abs(Number(text)) <= 30],
+];
 
 /** @param {string} text */
 const written = (text) => encodeURIComponent(text).replaceAll("%20", "+").replaceAll("%3A", ":");
@@ -90,9 +94,9 @@ function readLeg(text) {
  */
 export function writeMembers(state) {
     const members = [];
-    for (const [name, usual] of Object.entries(texts)) {
-        const text = String(/** @type {any} */ (state)[name]);
-        if (text !== usual || name === "price") members.push(`${name}=${written(text)}`);
+    for (const name of textNames) {
+        const text = state[name];
+        if (text !== texts[name] || name === "price") members.push(`${name}=${written(text)}`);
     }
     for (const leg of state.legs) members.push(`leg=${writeLeg(leg)}`);
     for (const leg of state.compare) members.push(`compare=${writeLeg(leg)}`);
@@ -138,16 +142,16 @@ export function readAddress(fragment) {
             if (leg) (name === "leg" ? state.legs : state.compare).push(leg);
             else unread.push(member);
         } else if (Object.hasOwn(texts, name)) {
-            /** @type {any} */ (state)[name] = readText(value);
+            Object.assign(state, { [name]: readText(value) });
         } else {
             unread.push(member);
         }
     }
-    for (const [name, isGood] of Object.entries(choices)) {
-        const text = /** @type {any} */ (state)[name];
+    for (const [name, isGood] of choices) {
+        const text = state[name];
         if (isGood(text)) continue;
         unread.push(`${name}=${text}`);
-        /** @type {any} */ (state)[name] = /** @type {any} */ (texts)[name];
+        Object.assign(state, { [name]: texts[name] });
     }
     // Users write symbols in lower case; the identifiers of coins are in lower case.
     state.symbol = state.symbol.toUpperCase();

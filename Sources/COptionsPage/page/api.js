@@ -29,12 +29,14 @@ const limitSeconds = 30;
 
 /**
  * Converts an error of `fetch` or of reading a response to a failure; an abort by the caller is returned unchanged.
- * @param {any} error
+ * @param {unknown} error
  * @param {AbortSignal} [signal]
  */
 function failure(error, signal) {
     if (signal?.aborted || error instanceof Failure) return error;
-    if (error.name === "TimeoutError") return new Failure(504, `The server has not answered within ${limitSeconds} s.`);
+    if (error instanceof DOMException && error.name === "TimeoutError") {
+        return new Failure(504, `The server has not answered within ${limitSeconds} s.`);
+    }
     report(false);
     return new Failure(0, "The server cannot be reached.");
 }
@@ -72,7 +74,7 @@ function report(value) {
  * @returns {Promise<Response>}
  */
 async function ask(path, options = {}) {
-    const { method = options.body === undefined ? "GET" : "POST", body, signal, isStream = false } = options;
+    const { method = "GET", body, signal, isStream = false } = options;
     for (;;) {
         const limit = new AbortController();
         const timer = setTimeout(() => limit.abort(new DOMException("", "TimeoutError")), limitSeconds * 1000);
@@ -116,7 +118,6 @@ async function ask(path, options = {}) {
  * The value of a JSON response.
  * @param {Response} response
  * @param {AbortSignal} [signal] That of the request.
- * @returns {Promise<any>}
  */
 async function value(response, signal) {
     const text = await response.text().catch((error) => {
@@ -129,53 +130,47 @@ async function value(response, signal) {
     }
 }
 
+const name = encodeURIComponent;
+
 /**
- * @param {string} path
- * @param {AbortSignal} [signal]
- * @returns {Promise<any>}
+ * The target of a request: a path with its parameters, and the others as a query.
+ * @param {string} path `/api/rest/stocks/{ticker}`
+ * @param {Record<string, unknown>} parameters
  */
-export async function get(path, signal) {
-    return await value(await ask(path, { signal }), signal);
+function target(path, parameters) {
+    const query = [];
+    for (const [parameter, value] of Object.entries(parameters)) {
+        if (value === undefined) continue;
+        const place = `{${parameter}}`;
+        if (path.includes(place)) path = path.replace(place, name(String(value)));
+        else query.push(`${parameter}=${name(String(value))}`);
+    }
+    return query.length ? `${path}?${query.join("&")}` : path;
 }
 
 /**
- * @param {string} path
- * @param {string} body
- * @param {AbortSignal} [signal]
- * @returns {Promise<any>}
+ * Asks the server; an empty answer is `null`.
+ * @template {keyof Server.Calls} Operation
+ * @param {Operation} operation Method and path, as openapi.json has them.
+ * @param {Server.Calls[Operation]["parameters"]} parameters Of the path and of the query.
+ * @param {{body?: Server.Calls[Operation]["body"] | string, signal?: AbortSignal}} [options] A text is JSON already.
+ * @returns {Promise<Server.Calls[Operation]["answer"]>}
  */
-async function post(path, body, signal) {
-    return await value(await ask(path, { body, signal }), signal);
-}
-
-/**
- * Changes data; returns `null` for an empty response.
- * @param {"PUT" | "POST" | "DELETE"} method
- * @param {string} path
- * @param {any} [body]
- * @returns {Promise<any>}
- */
-export const change = (method, path, body) => changeText(method, path, body === undefined ? undefined : JSON.stringify(body));
-
-/**
- * Like `change`, with a body that is already JSON.
- * @param {"PUT" | "POST" | "DELETE"} method
- * @param {string} path
- * @param {string} [body]
- * @returns {Promise<any>}
- */
-export async function changeText(method, path, body) {
-    return await value(await ask(path, { method, body }));
+export async function call(operation, parameters, options = {}) {
+    const { body, signal } = options;
+    const [method, path] = operation.split(" ");
+    const text = typeof body === "string" ? body : body && JSON.stringify(body);
+    return await value(await ask(target(path, parameters), { method, body: text, signal }), signal);
 }
 
 /**
  * Follows a job until it ends. Events are read by `fetch`, since they may need the token.
  * @param {string} job
- * @param {(job: any) => void} report
+ * @param {(job: Server.Job) => void} report
  */
 export async function follow(job, report) {
     // The job outlives the stream, so a stream that ends early is reopened.
-    for (let state = "running"; state === "running";) {
+    for (let state = /** @type {Server.Job["state"]} */ ("running"); state === "running";) {
         try {
             await followOnce(job, (value) => {
                 state = value.state;
@@ -194,19 +189,19 @@ export async function follow(job, report) {
 
 /**
  * @param {string} job
- * @param {(job: any) => void} report
+ * @param {(job: Server.Job) => void} report
  */
 async function followOnce(job, report) {
     const response = await ask(`/api/rest/jobs/${encodeURIComponent(job)}/events`, { isStream: true });
-    const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body).pipeThrough(/** @type {any} */ (new TextDecoderStream()))
-        .getReader();
+    const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body).getReader();
+    const decoder = new TextDecoder();
     let rest = "";
     for (;;) {
         const { done, value } = await reader.read().catch((error) => {
             throw failure(error);
         });
         if (done) return;
-        rest += value;
+        rest += decoder.decode(value, { stream: true });
         const events = rest.split("\n\n");
         rest = events.pop() ?? "";
         for (const event of events) {
@@ -220,22 +215,23 @@ async function followOnce(job, report) {
 export async function lastUpdate() {
     const response = await ask("/v1/markets/quotes/last_update");
     const seconds = Number(/max-age=(\d+)/.exec(response.headers.get("Cache-Control") ?? "")?.[1] ?? 60);
-    return { update: (await value(response)).last_update, seconds: Math.max(seconds, 1) };
+    /** @type {Server.QuotesLastUpdate} */
+    const { last_update: update } = await value(response);
+    return { update, seconds: Math.max(seconds, 1) };
 }
 
-const name = encodeURIComponent;
 /** The answers that are kept: those of the last stocks and expirations, for a minute. */
 const few = { limit: 32, seconds: 60 };
 
 /** The stock's price, name and day. */
-export const stock = remembered((ticker) => get(`/api/rest/stocks/${name(ticker)}`), few);
+export const stock = remembered((ticker) => call("GET /api/rest/stocks/{ticker}", { ticker }), few);
 
 /** The expirations of the stock's options. */
-export const expirations = remembered((ticker) => get(`/api/rest/stocks/${name(ticker)}/options/expirations`), few);
+export const expirations = remembered((ticker) => call("GET /api/rest/stocks/{ticker}/options/expirations", { ticker }), few);
 
 const chainOf = remembered((key) => {
-    const [ticker, date] = key.split(" ");
-    return get(`/api/rest/stocks/${name(ticker)}/options/chain?expirationDate=${name(date)}`);
+    const [ticker, expirationDate] = key.split(" ");
+    return call("GET /api/rest/stocks/{ticker}/options/chain", { ticker, expirationDate });
 }, few);
 
 /**
@@ -243,25 +239,24 @@ const chainOf = remembered((key) => {
  * @param {string} ticker
  * @param {string} date
  * @param {boolean} [isFresh]
- * @returns {Promise<any>}
  */
 export const chain = (ticker, date, isFresh = false) => chainOf(`${ticker} ${date}`, isFresh);
 
 /**
  * The stocks that match a search text.
- * @param {string} text
+ * @param {string} query
  * @param {AbortSignal} [signal]
  */
-export const search = (text, signal) => get(`/api/rest/stocks/search?limit=8&query=${name(text)}`, signal);
+export const search = (query, signal) => call("GET /api/rest/stocks/search", { query, limit: 8 }, { signal });
 
 /**
  * @param {string} body
  * @param {AbortSignal} [signal]
  */
-export const calculate = (body, signal) => post("/api/rest/options/calculate", body, signal);
+export const calculate = (body, signal) => call("POST /api/rest/options/calculate", {}, { body, signal });
 
 /**
  * @param {string} body
  * @param {AbortSignal} [signal]
  */
-export const scenario = (body, signal) => post("/api/rest/options/scenario", body, signal);
+export const scenario = (body, signal) => call("POST /api/rest/options/scenario", {}, { body, signal });

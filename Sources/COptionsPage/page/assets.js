@@ -1,8 +1,11 @@
 // The stored prices of each asset: their range, their gaps, and a strip of days for each year.
 
 import * as api from "./api.js";
-import { childrenByKey, fill, h, s, setText } from "./dom.js";
+import { fill, h, s, setText } from "./dom.js";
+import { childrenByKey } from "./keyed.js";
 import { dayCount, missingText, years } from "./gaps.js";
+
+/** @typedef {Server.AssetCoverage} Row */
 
 /** The columns of a strip: the most trading days that a year can have; for a coin, its days. */
 const columns = (/** @type {string} */ type) => (type === "coin" ? 366 : 253);
@@ -33,12 +36,12 @@ function strip({ year, runs, stored, missing }, type) {
 
 /** One asset: a line about its prices, and their years on demand. */
 class Asset {
-    /** @type {any} */
+    /** @type {Row | null} */
     row = null;
     #text = h("span", {});
     #type = h("span", {});
     #days = h("span", {});
-    #fetch = h("button", { type: "button", on: { click: () => this.actions.fetch(this.row) } });
+    #fetch = h("button", { type: "button", on: { click: () => this.row && this.actions.fetch(this.row) } });
     #open = h("button", { type: "button", aria: { expanded: "false" }, on: { click: () => this.#toggle() } }, "Years");
     #turn = 0;
     #missing = h("p", { class: "missing" });
@@ -46,7 +49,7 @@ class Asset {
 
     /**
      * @param {string} name
-     * @param {{fetch: (row: any) => void, report: (message: string) => void}} actions
+     * @param {{fetch: (row: Row) => void, report: (message: string) => void}} actions
      */
     constructor(name, actions) {
         this.actions = actions;
@@ -59,7 +62,7 @@ class Asset {
         );
     }
 
-    /** @param {any} row */
+    /** @param {Row} row */
     update(row) {
         const isChanged = JSON.stringify(row) !== JSON.stringify(this.row);
         this.row = row;
@@ -90,13 +93,14 @@ class Asset {
     }
 
     async #load() {
+        if (!this.row) return;
         const { asset, type, first, missing } = this.row;
         this.#turn += 1;
         const turn = this.#turn;
         try {
-            const { prices } = await api.get(`/api/rest/prices/${encodeURIComponent(asset)}?from=${first}`);
+            const { prices } = await api.call("GET /api/rest/prices/{asset}", { asset, from: first ?? undefined });
             if (turn !== this.#turn) return;
-            fill(this.#years, ...years(prices.map((/** @type {any} */ one) => one.date), missing).map((year) => strip(year, type)));
+            fill(this.#years, ...years(prices.map((one) => one.date), missing).map((year) => strip(year, type)));
             this.#open.setAttribute("aria-expanded", "true");
         } catch (error) {
             if (turn === this.#turn) this.actions.report(/** @type {Error} */ (error).message);
@@ -106,15 +110,15 @@ class Asset {
 
 /**
  * The assets with stored prices, and those that are held or watched.
- * @param {{fetch: (row: any) => void, report: (message: string) => void}} actions
+ * @param {{fetch: (row: Row) => void, report: (message: string) => void}} actions
  */
 export function assetList(actions) {
     const list = h("div", {});
     const empty = h("p", { class: "note", hidden: true }, "No prices are stored, and nothing is held or watched.");
-    const show = childrenByKey(list, (/** @type {any} */ row) => row.asset, ({ asset }) => new Asset(asset, actions));
+    const show = childrenByKey(list, (/** @type {Row} */ row) => row.asset, ({ asset }) => new Asset(asset, actions));
     return {
         element: h("div", { class: "assets" }, list, empty),
-        /** @param {any[]} rows */
+        /** @param {Row[]} rows */
         show(rows) {
             empty.hidden = rows.length > 0;
             show(rows);

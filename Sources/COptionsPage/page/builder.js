@@ -55,7 +55,7 @@ export function question(state) {
 /**
  * The numbers of the strategy that is compared, or why it has none.
  * @param {State} state
- * @param {(request: string) => Promise<any>} calculate
+ * @param {import("./evaluation.js").Calculate} calculate
  */
 async function compared(state, calculate) {
     const none = (/** @type {string} */ reason) => ({ answer: null, shown: null, reason });
@@ -114,8 +114,11 @@ class Builder {
             this.table.element,
             this.#greeks,
         );
-        const button = (/** @type {string} */ text, /** @type {() => void} */ click, /** @type {any} */ extra = {}) =>
-            h("button", { type: "button", ...extra, on: { click } }, text);
+        const button = (
+            /** @type {string} */ text,
+            /** @type {() => void} */ click,
+            /** @type {import("./dom.js").Properties} */ extra = {},
+        ) => h("button", { type: "button", ...extra, on: { click } }, text);
         this.element = h(
             "div",
             { class: "builder" },
@@ -196,7 +199,8 @@ class Builder {
             quotes.followMid(state.symbol, leg);
             state.legs.push(leg);
         });
-        /** @type {any} */ (this.legs.element.querySelector(".leg:last-child input[name=strike]"))?.focus();
+        const strikes = this.legs.element.querySelectorAll("input[name=strike]");
+        /** @type {HTMLElement | undefined} */ (strikes[strikes.length - 1])?.focus();
     }
 
     async #fetchQuotes() {

@@ -29,17 +29,17 @@ export function setFollows(state, term, isFollowing) {
 
 /**
  * The strike at the money, and the volatility there if there is one.
- * @param {any} chain
+ * @param {Server.OptionChain} chain
  */
 export function atTheMoney(chain) {
-    const strike = nearest(chain.strikes.map((/** @type {any} */ row) => row.strikePrice), chain.spot);
-    const row = chain.strikes.find((/** @type {any} */ row) => row.strikePrice === strike);
+    const strike = nearest(chain.strikes.map((row) => row.strikePrice), chain.spot ?? 0);
+    const row = chain.strikes.find((row) => row.strikePrice === strike);
     return { strike, volatility: row?.call?.impliedVolatility ?? row?.put?.impliedVolatility ?? null };
 }
 
 /**
  * The volatility at the money in percent; empty if there is none.
- * @param {any} chain
+ * @param {Server.OptionChain} chain
  */
 function volatilityOf(chain) {
     const { volatility } = atTheMoney(chain);
@@ -48,7 +48,7 @@ function volatilityOf(chain) {
 
 /**
  * The yield that gives the chain's forward at a rate, both in percent; its dividends are included. Empty if there is none.
- * @param {any} chain
+ * @param {Server.OptionChain} chain
  * @param {string} rate
  */
 export function yieldOf(chain, rate) {
@@ -59,14 +59,14 @@ export function yieldOf(chain, rate) {
 /**
  * Whether a chain has the quotes of the valuation.
  * @param {State} state
- * @param {any} chain
+ * @param {Server.OptionChain} chain
  */
 export const isOfValuation = (state, chain) => dateInNewYork(chain.asOf) === valuation(state).slice(0, 10);
 
 /**
  * Updates the terms that follow the chain.
  * @param {State} state
- * @param {any} chain
+ * @param {Server.OptionChain} chain
  */
 export function followChain(state, chain) {
     if (doesFollow(state, "volatility")) state.volatility = volatilityOf(chain) || state.volatility;
@@ -76,7 +76,7 @@ export function followChain(state, chain) {
 /**
  * Whether a term that follows a chain differs from that of its quotes, which have changed since the term was taken.
  * @param {State} state
- * @param {any} chain
+ * @param {Server.OptionChain} chain
  * @param {Term} term
  */
 function hasChanged(state, chain, term) {
@@ -88,15 +88,15 @@ function hasChanged(state, chain, term) {
  * Describes the terms and the chains of the expirations; `canFollow` is true if a term is typed, or the quotes have changed since it was
  * taken. Empty without the first chain.
  * @param {State} state
- * @param {any[]} chains Ascending; `null` for one that is not known.
+ * @param {(Server.OptionChain | null)[]} chains Ascending; `null` for one that is not known.
  */
 export function termsNote(state, chains) {
     const [first, ...later] = chains;
     if (!first || !isOfValuation(state, first)) return { text: "", canFollow: false };
     const from = valuation(state);
-    const name = (/** @type {any} */ chain) => dayFrom(chain.expirationDate, from);
+    const name = (/** @type {Server.OptionChain} */ chain) => dayFrom(chain.expirationDate, from);
     const inPercent = (/** @type {string} */ text, /** @type {string} */ title) => (text ? `${text} %` : `no ${title}`);
-    const yieldText = (/** @type {any} */ chain) => inPercent(yieldOf(chain, state.rate), "yield");
+    const yieldText = (/** @type {Server.OptionChain} */ chain) => inPercent(yieldOf(chain, state.rate), "yield");
     const atMoney = `${inPercent(volatilityOf(first), "volatility")} at the money`;
     const forward = first.forward === null ? "no forward" : `the forward ${price(Number(first.forward.toFixed(2)))}`;
     const givenYield = first.forward === null ? "that chain has no forward" : `${forward} of that chain gives ${yieldText(first)}`;
@@ -116,7 +116,7 @@ export function termsNote(state, chains) {
             ? `The yield gives ${forward} of that chain.`
             : `${state.dividendYield.trim() ? "The yield is typed" : "No yield is entered"}; ${givenYield}.`,
     ];
-    const others = later.filter((chain) => chain && yieldOf(chain, state.rate) !== state.dividendYield);
+    const others = later.flatMap((chain) => (chain && yieldOf(chain, state.rate) !== state.dividendYield ? [chain] : []));
     if (others.length) {
         const list = others.map((chain) => `${yieldText(chain)} of ${name(chain)}`).join(", ");
         texts.push(`One yield serves all expirations; the chains of the later ones have ${list}.`);

@@ -4,7 +4,8 @@ import * as api from "./api.js";
 import { atTheMoney } from "./carry.js";
 import { chainTable } from "./chaintable.js";
 import { columnChooser, rememberedColumns } from "./columns.js";
-import { announce, childrenByKey, fill, h, setText } from "./dom.js";
+import { announce, fill, h, setText } from "./dom.js";
+import { childrenByKey } from "./keyed.js";
 import { markedQuotes } from "./faults.js";
 import { Countdown } from "./loading.js";
 import * as quotes from "./quotes.js";
@@ -17,12 +18,13 @@ import { counted, dateInNewYork, day, days, exact, instant, price } from "./text
 /**
  * Adds a leg at a quoted price. The first one replaces the example, and those of another stock.
  * @param {import("./state.js").State} state
- * @param {any} chain
- * @param {any} row
+ * @param {Server.OptionChain} chain
+ * @param {Server.ChainStrike} row
  * @param {"call" | "put"} type
  * @param {"bid" | "ask"} source
  */
 export function addQuote(state, chain, row, type, source) {
+    const premium = quotes.premium(row[type], source);
     state.legs = state.symbol === chain.ticker ? state.legs.filter((leg) => !leg.isExample) : [];
     state.symbol = chain.ticker;
     if (!state.legs.length) quotes.takeTerms(state, chain);
@@ -31,7 +33,7 @@ export function addQuote(state, chain, row, type, source) {
         type,
         strike: String(row.strikePrice),
         expiration: chain.expirationDate,
-        premium: String(row[type][source]),
+        premium,
         source,
     }));
     quotes.followFirst(state);
@@ -40,12 +42,13 @@ export function addQuote(state, chain, row, type, source) {
 /**
  * The request for the expected move, which the server computes from the volatility at the money; `null` without that volatility. The move
  * depends on the drift only, so the carry stands in place of the rate.
- * @param {any} chain
+ * @param {Server.OptionChain} chain
  */
 export function moveRequest(chain) {
     const { strike, volatility } = atTheMoney(chain);
-    if (!(volatility > 0) || !(chain.timeToExpiration > 0)) return null;
-    return {
+    if (!volatility || !(chain.timeToExpiration > 0) || chain.spot === null) return null;
+    /** @type {Server.CalculationRequest} */
+    const request = {
         currentPrice: chain.spot,
         timeToExpiration: chain.timeToExpiration,
         volatility,
@@ -55,6 +58,7 @@ export function moveRequest(chain) {
         exclude: ["curve"],
         standardDeviations: [1],
     };
+    return request;
 }
 
 /**
@@ -69,12 +73,12 @@ export function tabTexts(date, from) {
 
 /**
  * The leg that a click on a quote adds, in a sentence.
- * @param {any} row
+ * @param {Server.ChainStrike} row
  * @param {"call" | "put"} type
  * @param {"bid" | "ask"} source
  */
 export const takenText = (row, type, source) =>
-    `${source === "ask" ? "Bought" : "Sold"} 1 ${exact(row.strikePrice)} ${type} at ${row[type][source]}.`;
+    `${source === "ask" ? "Bought" : "Sold"} 1 ${exact(row.strikePrice)} ${type} at ${quotes.premium(row[type], source)}.`;
 
 /**
  * The expirations as tabs.
@@ -149,7 +153,7 @@ function markedPart() {
     );
     return {
         element,
-        /** @param {any} chain */
+        /** @param {Server.OptionChain} chain */
         show(chain) {
             const faults = markedQuotes(chain);
             element.hidden = !faults.length;
@@ -177,7 +181,7 @@ function smilePart() {
 
 /**
  * The facts of a chain in a line.
- * @param {any} chain
+ * @param {Server.OptionChain} chain
  * @param {{lower: number, upper: number} | undefined} move
  */
 function facts(chain, move) {
@@ -203,7 +207,7 @@ function chainPart(take, refresh) {
         names = chosen;
         draw();
     });
-    /** @type {any} */
+    /** @type {Server.OptionChain | null} */
     let chain = null;
     /** @type {{lower: number, upper: number} | undefined} */
     let move;
@@ -218,12 +222,12 @@ function chainPart(take, refresh) {
 
     async function askMove() {
         const now = chain;
-        const request = moveRequest(now);
+        const request = now && moveRequest(now);
         if (!request) return;
         try {
             const { probability } = await api.calculate(JSON.stringify(request));
             if (chain !== now) return;
-            [move] = probability.expectedMoves;
+            [move] = probability?.expectedMoves ?? [];
             draw();
         } catch { /* Without the expected move, the band is not drawn. */ }
     }
@@ -231,7 +235,7 @@ function chainPart(take, refresh) {
     return {
         before: [line, h("div", { class: "card-head" }, chooser, fresh)],
         after: [table.element, marked.element, smile.element],
-        /** @param {any} next */
+        /** @param {Server.OptionChain} next */
         show(next) {
             // Newer quotes of the same chain do not scroll it.
             const isOther = chain?.ticker !== next.ticker || chain.expirationDate !== next.expirationDate;
@@ -250,7 +254,7 @@ function chainPart(take, refresh) {
  * @param {string} symbol
  * @param {string} wanted
  * @param {boolean} isFresh
- * @returns {Promise<{dates: string[], chain: any}>}
+ * @returns {Promise<{dates: string[], chain: Server.OptionChain | null}>}
  */
 async function fetchChain(symbol, wanted, isFresh) {
     const { expirationDates: dates } = await api.expirations(symbol);
@@ -278,12 +282,14 @@ export function chainView(store) {
     const countdown = new Countdown();
     let shown = "";
     let turns = 0;
-    /** @type {any} */
+    /** @type {Server.OptionChain | null} */
     let chain = null;
 
     /** @type {import("./chaintable.js").Take} */
     function take(row, type, source) {
-        store.edit((state) => addQuote(state, chain, row, type, source));
+        const from = chain;
+        if (!from) return;
+        store.edit((state) => addQuote(state, from, row, type, source));
         const { length } = store.state.legs;
         taken.show(`${takenText(row, type, source)} The strategy has ${counted(length, "leg")}.`);
     }

@@ -1,30 +1,34 @@
 // The table of a chain: calls, strikes and puts. Its rows are kept while their quotes change.
 
 import { columns, mirrored } from "./columns.js";
-import { childrenByKey, fill, h, setText } from "./dom.js";
+import { fill, h, setText } from "./dom.js";
+import { childrenByKey } from "./keyed.js";
 import { faults, faultsOfStrike } from "./faults.js";
 import { exact, price } from "./text.js";
 
+/** @typedef {Server.OptionChain} Chain */
+/** @typedef {Server.ChainStrike} Strike */
+
 /**
- * @typedef {{chain: any, names: string[], move: {lower: number, upper: number} | undefined}} Shown
- * @typedef {Shown & {row: any}} Item A strike, or without a row the price of the stock.
- * @typedef {(row: any, type: "call" | "put", source: "bid" | "ask") => void} Take Called when a quote is clicked.
+ * @typedef {{chain: Chain, names: string[], move: {lower: number, upper: number} | undefined}} Shown
+ * @typedef {Shown & {row: Strike | null}} Item A strike, or without a row the price of the stock.
+ * @typedef {(row: Strike, type: "call" | "put", source: "bid" | "ask") => void} Take Called when a quote is clicked.
  */
 
 /**
  * The content of a cell: its text, whether it is in the money, the action of its button if it has one, and the faults of the quote.
- * @param {any} chain
- * @param {any} row
+ * @param {Chain} chain
+ * @param {Strike} row
  * @param {"call" | "put"} type
  * @param {string} name Of the column.
  * @returns {{text: string, isIn: boolean, action: "Buy" | "Sell" | null, reasons: string[]}}
  */
 export function cellContent(chain, row, type, name) {
     const option = row[type];
-    const isIn = type === "call" ? row.strikePrice < chain.spot : row.strikePrice > chain.spot;
+    const isIn = chain.spot !== null && (type === "call" ? row.strikePrice < chain.spot : row.strikePrice > chain.spot);
     if (!option) return { text: "–", isIn, action: null, reasons: [] };
     // Nobody buys at a bid of 0.
-    const isTrade = name === "ask" ? option.ask !== null : name === "bid" && option.bid > 0;
+    const isTrade = name === "ask" ? option.ask !== null : name === "bid" && option.bid !== null && option.bid > 0;
     return {
         text: columns[name][1](option),
         isIn,
@@ -35,11 +39,11 @@ export function cellContent(chain, row, type, name) {
 
 /**
  * The strikes of a chain, with `null` at the place of the stock's price, unless it is above all of them.
- * @param {any} chain
- * @returns {any[]}
+ * @param {Chain} chain
+ * @returns {(Strike | null)[]}
  */
 export function withSpot({ strikes, spot }) {
-    const above = strikes.findIndex((/** @type {any} */ row) => row.strikePrice >= spot);
+    const above = strikes.findIndex((row) => spot !== null && row.strikePrice >= spot);
     return above < 0 ? strikes : [...strikes.slice(0, above), null, ...strikes.slice(above)];
 }
 
@@ -60,8 +64,8 @@ export function quoteAfterKey(lengths, row, column, key) {
 
 /**
  * A cell of a text or a button, and the mark of the faults of its quote.
- * @param {string} name
- * @param {any} properties
+ * @param {"td" | "th"} name
+ * @param {import("./dom.js").Properties} properties
  */
 function markedCell(name, properties) {
     const element = h(name, properties);
@@ -98,10 +102,11 @@ function spotRow() {
 
 /**
  * A strike with the quotes of its call and its put.
- * @param {Item} item
+ * @param {number} strikePrice
+ * @param {string[]} names The columns.
  * @param {Take} take
  */
-function strikeRow({ row: { strikePrice }, names }, take) {
+function strikeRow(strikePrice, names, take) {
     const calls = names.map((name) => quoteCell("call", name, take));
     const puts = mirrored(names).map((name) => quoteCell("put", name, take));
     const [text, strike] = [h("span", {}, exact(strikePrice)), markedCell("th", { scope: "row" })];
@@ -112,6 +117,7 @@ function strikeRow({ row: { strikePrice }, names }, take) {
         element: h("tr", { data: { strike: strikePrice } }, ...elements),
         /** @param {Item} item */
         update({ row, chain, move }) {
+            if (!row) return;
             for (const cell of [...calls, ...puts]) cell.update(chain, row);
             const isLikely = move && strikePrice >= move.lower && strikePrice <= move.upper;
             strike.element.className = isLikely ? "strike likely" : "strike";
@@ -128,7 +134,7 @@ function strikeRow({ row: { strikePrice }, names }, take) {
 function quoteCell(type, name, take) {
     const cell = markedCell("td", { class: type });
     const text = h("span", {});
-    /** @type {any} */
+    /** @type {Strike} */
     let now;
     const button = name === "bid" || name === "ask"
         ? h("button", { type: "button", class: "trade", tabindex: "-1", on: { click: () => take(now, type, name) } })
@@ -136,8 +142,8 @@ function quoteCell(type, name, take) {
     return {
         element: cell.element,
         /**
-         * @param {any} chain
-         * @param {any} row
+         * @param {Chain} chain
+         * @param {Strike} row
          */
         update(chain, row) {
             now = row;
@@ -177,6 +183,13 @@ function emptyTable({ chain, names }) {
     return { table, body };
 }
 
+/**
+ * The buttons in an element.
+ * @param {Element} element
+ * @returns {HTMLElement[]}
+ */
+const tradesOf = (element) => Array.from(element.querySelectorAll(".trade"));
+
 /** @param {Take} take */
 export function chainTable(take) {
     const element = h("div", {
@@ -194,12 +207,10 @@ export function chainTable(take) {
     // The quotes are one tab stop; arrow keys move between them.
     /** @param {KeyboardEvent} event */
     function press(event) {
-        const from = /** @type {any} */ (event.target);
+        const from = /** @type {HTMLElement} */ (event.target);
         if (!from.matches(".trade") || !event.key.startsWith("Arrow")) return;
         event.preventDefault();
-        const rows = [...element.querySelectorAll("tr[data-strike]")].map((
-            row,
-        ) => /** @type {any[]} */ ([...row.querySelectorAll(".trade")]));
+        const rows = [...element.querySelectorAll("tr[data-strike]")].map(tradesOf);
         const row = rows.findIndex((trades) => trades.includes(from));
         const next = quoteAfterKey(rows.map(({ length }) => length), row, rows[row].indexOf(from), event.key);
         if (!next) return;
@@ -221,17 +232,18 @@ export function chainTable(take) {
                 showRows = childrenByKey(
                     body,
                     ({ row }) => String(row?.strikePrice ?? "spot"),
-                    (item) => (item.row ? strikeRow(item, take) : spotRow()),
+                    ({ row, names }) => (row ? strikeRow(row.strikePrice, names, take) : spotRow()),
                 );
                 fill(element, table);
             }
             showRows(withSpot(chain).map((row) => ({ row, ...shown })));
             if (element.querySelector('.trade[tabindex="0"]')) return;
-            const first = element.querySelector(".spot-row + tr .trade") ?? element.querySelector(".trade");
+            const near = element.querySelector(".spot-row + tr");
+            const first = (near && tradesOf(near)[0]) ?? tradesOf(element)[0];
             if (first) first.tabIndex = 0;
         },
         scrollToMoney() {
-            const row = element.querySelector(".spot-row");
+            const row = /** @type {HTMLElement | null} */ (element.querySelector(".spot-row"));
             if (row) element.scrollTop = row.offsetTop - element.clientHeight / 2;
         },
     };

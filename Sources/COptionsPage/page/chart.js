@@ -45,14 +45,14 @@ const usualWidth = 640;
 export class Chart {
     /** The value of the crosshair. */
     #cursor = /** @type {number | null} */ (null);
-    #crosshair = /** @type {any} */ (null);
+    #crosshair = /** @type {{element: SVGElement, line: SVGElement, circle: SVGElement} | null} */ (null);
     #plot = /** @type {Plot | null} */ (null);
     #readout = h("p", { class: "readout", aria: { hidden: "true" } });
     #revision = 0;
     #width = 0;
 
     /**
-     * @param {any} host The element for the drawing, a tab stop if it has one.
+     * @param {HTMLElement} host The element for the drawing, a tab stop if it has one.
      * @param {Options} options
      * @param {(frame: Frame) => Plot | null} plot Returns `null` if there is nothing to draw.
      */
@@ -99,12 +99,9 @@ export class Chart {
     #show({ width, height, top, bottom }, { title, layers }) {
         const name = identifier();
         this.#revision += 1;
-        this.#crosshair = s(
-            "g",
-            { class: "crosshair", visibility: "hidden", "pointer-events": "none" },
-            s("line", { y1: top, y2: bottom }),
-            s("circle", { r: 4.5 }),
-        );
+        const [line, circle] = [s("line", { y1: top, y2: bottom }), s("circle", { r: 4.5 })];
+        const element = s("g", { class: "crosshair", visibility: "hidden", "pointer-events": "none" }, line, circle);
+        this.#crosshair = { element, line, circle };
         this.host.replaceChildren(s(
             "svg",
             {
@@ -119,7 +116,7 @@ export class Chart {
             },
             s("title", { id: name }, title),
             ...layers,
-            this.#crosshair,
+            element,
         ));
     }
 
@@ -149,14 +146,14 @@ export class Chart {
         const { stops, isContinuous, read, x } = /** @type {Plot} */ (this.#plot);
         const at = isContinuous ? Math.min(Math.max(value, stops[0]), stops[stops.length - 1]) : stops[nearest(stops, value)];
         const reading = read(at);
-        if (!reading) return;
+        if (!reading || !this.#crosshair) return;
         this.#cursor = at;
         const { heading, texts, spoken, y = null } = reading;
-        const [line, circle] = this.#crosshair.children;
+        const { element, line, circle } = this.#crosshair;
         const assign = (/** @type {Element} */ element, /** @type {Record<string, number | string>} */ values) => {
             for (const [name, value] of Object.entries(values)) element.setAttribute(name, String(value));
         };
-        assign(this.#crosshair, { visibility: "visible" });
+        assign(element, { visibility: "visible" });
         assign(line, { x1: x.at(at), x2: x.at(at) });
         assign(circle, y === null ? { display: "none" } : { display: "inline", cx: x.at(at), cy: y });
         fill(this.#readout, h("strong", {}, heading), ` ${texts.join(" · ")}`);
@@ -165,7 +162,7 @@ export class Chart {
 
     #leave() {
         this.#cursor = null;
-        this.#crosshair?.setAttribute("visibility", "hidden");
+        this.#crosshair?.element.setAttribute("visibility", "hidden");
         fill(this.#readout, this.#plot ? hint : "");
     }
 }

@@ -5,7 +5,7 @@ import { compact, count, percent, price } from "./text.js";
 
 /**
  * The title of a column, and its text for an option.
- * @type {Record<string, [string, (option: any) => string]>}
+ * @type {Record<string, [string, (option: Server.ChainContract) => string]>}
  */
 export const columns = {
     last: ["Last", (option) => price(option.last)],

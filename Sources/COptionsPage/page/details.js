@@ -11,19 +11,23 @@ import { adding, count, instant, price, today } from "./text.js";
 /** The ranges of the chart, in days; 0 for all. */
 const ranges = { "1 month": 31, "6 months": 183, "1 year": 366, "5 years": 1827, all: 0 };
 
+/** @typedef {keyof typeof ranges} Range */
+
+const rangeNames = /** @type {Range[]} */ (Object.keys(ranges));
+
 /** The days for which prices are fetched if the range is not limited: 25 years. */
 const mostDays = 9132;
 
 /**
- * The first day of a range; `null` if it has none.
- * @param {keyof typeof ranges} range
+ * The first day of a range; `undefined` if it has none.
+ * @param {Range} range
  * @param {string} today
  */
-export const firstDay = (range, today) => (ranges[range] ? adding(today, -ranges[range]) : null);
+export const firstDay = (range, today) => (ranges[range] ? adding(today, -ranges[range]) : undefined);
 
 /**
  * The figures of a stock, as names and texts.
- * @param {any} stock
+ * @param {Server.StockDetails} stock
  */
 export const figures = (stock) =>
     Object.entries({
@@ -38,10 +42,10 @@ export const figures = (stock) =>
 /** The prices of a stock in a chart, and the choice of their range. */
 class PriceChart {
     #diagram = seriesDiagram(price);
-    #buttons = Object.keys(ranges).map((name) => h("button", { type: "button", on: { click: () => this.#choose(name) } }, name));
-    /** @type {any[]} */
+    #buttons = rangeNames.map((name) => h("button", { type: "button", on: { click: () => this.#choose(name) } }, name));
+    /** @type {Server.DailyPrice[]} */
     prices = [];
-    range = /** @type {keyof typeof ranges} */ ("1 year");
+    range = /** @type {Range} */ ("1 year");
     element = h("div", {}, h("div", { class: "tabs", role: "group", aria: { label: "Range" } }, ...this.#buttons), this.#diagram.element);
 
     /** @param {() => void} changed Called when another range is chosen. */
@@ -50,7 +54,7 @@ class PriceChart {
         this.#mark();
     }
 
-    /** @param {any} range */
+    /** @param {Range} range */
     #choose(range) {
         this.range = range;
         this.#mark();
@@ -61,7 +65,7 @@ class PriceChart {
         for (const button of this.#buttons) button.setAttribute("aria-pressed", String(button.textContent === this.range));
     }
 
-    /** @param {any[]} prices */
+    /** @param {Server.DailyPrice[]} prices */
     show(prices) {
         this.prices = prices;
         this.#diagram.show([{ label: "close", kind: "now", values: prices.map(({ date, close }) => ({ date, value: close })) }]);
@@ -77,7 +81,7 @@ export function detailsPart(store, choose) {
     const source = h("p", { class: "age" });
     const list = h("dl", { class: "figures" });
     const note = h("p", { class: "note", role: "status" });
-    const chart = new PriceChart(() => loading.run());
+    const chart = new PriceChart(reload);
     const content = h("div", {}, source, list, chart.element, note);
     const loading = new Loading(content, load);
     const file = h("button", { type: "button", on: { click: save } }, "CSV");
@@ -97,6 +101,10 @@ export function detailsPart(store, choose) {
     );
     let shown = "";
 
+    function reload() {
+        loading.run();
+    }
+
     async function build() {
         const { asset } = store.state;
         store.show("builder");
@@ -107,7 +115,7 @@ export function detailsPart(store, choose) {
         downloadCSV(`${shown}-prices.csv`, [["date", "close"], ...chart.prices.map((row) => [row.date, row.close])]);
     }
 
-    /** @param {any[]} prices */
+    /** @param {Server.DailyPrice[]} prices */
     function drawPrices(prices) {
         file.disabled = !prices.length;
         chart.show(prices);
@@ -122,7 +130,7 @@ export function detailsPart(store, choose) {
         heading.textContent = stock.name ? `${asset} · ${stock.name}` : asset;
         source.textContent = `${instant(stock.asOf)} · ${stock.source}${stock.stale ? " · old" : ""}`;
         const from = firstDay(chart.range, today());
-        const { prices } = await api.get(`/api/rest/prices/${encodeURIComponent(asset)}${from ? `?from=${from}` : ""}`);
+        const { prices } = await api.call("GET /api/rest/prices/{asset}", { asset, from });
         if (isOvertaken()) return;
         drawPrices(prices);
         if (prices.length < 2) {
@@ -143,7 +151,7 @@ export function detailsPart(store, choose) {
         };
         try {
             const from = firstDay(chart.range, today()) ?? adding(today(), -mostDays);
-            const { job } = await api.change("POST", "/api/rest/prices/backfill", { assets: [asset], from });
+            const { job } = await api.call("POST /api/rest/prices/backfill", {}, { body: { assets: [asset], from } });
             say("Fetching …");
             await api.follow(job, ({ assets: [row] }) => say(`${row.daysImported} days fetched${row.message ? `: ${row.message}` : ""}`));
             if (shown === asset) await loading.run();

@@ -39,16 +39,13 @@ function strikeMarks(legs) {
  * The lines of an outcome: the one at expiration, and the others. The one of several expirations has values of the model, so the slider of
  * volatility moves it.
  * @param {Outcome} outcome
- * @returns {{label: string, name: string, points: any[], kind: string}[]} `name` is that in a file.
+ * @returns {{label: string, name: string, points: Server.Curve, kind: string}[]} `name` is that in a file.
  */
 export function linesOf({ state, own, other }) {
     const shift = placeOfSliders({ ...state, date: "" }, state.legs);
     const moved = own.shown !== own.answer && expirations(state.legs).dates.length > 1 ? shift : "";
     const since = (/** @type {string} */ date) => dayFrom(date, valuation(state));
-    const lines = (own.answer.valueCurves ?? []).filter((/** @type {any} */ curve) => curve.points.length).map((
-        /** @type {any} */ curve,
-        /** @type {number} */ index,
-    ) => ({
+    const lines = (own.answer.valueCurves ?? []).filter((curve) => curve.points.length).map((curve, index) => ({
         label: index === 0 ? `now (${day(String(curve.date))})` : since(String(curve.date)),
         name: String(curve.date),
         points: curve.points,
@@ -63,11 +60,11 @@ export function linesOf({ state, own, other }) {
             kind: "shifted",
         });
     }
-    if (other?.shown) lines.push({ label: "compared", name: "compared", points: other.shown.curve, kind: "compared" });
+    if (other?.shown) lines.push({ label: "compared", name: "compared", points: other.shown.curve ?? [], kind: "compared" });
     const atExpiration = {
         label: ["at expiration", moved].filter(Boolean).join(", "),
         name: ["atExpiration", moved].filter(Boolean).join(" "),
-        points: own.shown.curve,
+        points: own.shown.curve ?? [],
         kind: "expiration",
     };
     return [atExpiration, ...lines];
@@ -118,9 +115,9 @@ export function diagramCard(store, actions, sliders) {
         const image = new Image();
         image.onload = () => {
             const canvas = h("canvas", { width: picture.width * 2, height: picture.height * 2 });
-            canvas.getContext("2d").drawImage(image, 0, 0, picture.width * 2, picture.height * 2);
+            canvas.getContext("2d")?.drawImage(image, 0, 0, picture.width * 2, picture.height * 2);
             URL.revokeObjectURL(address);
-            canvas.toBlob((/** @type {Blob | null} */ blob) => {
+            canvas.toBlob((blob) => {
                 if (blob) download(`${name()}.png`, blob);
             });
         };

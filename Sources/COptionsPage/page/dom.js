@@ -2,7 +2,14 @@
 
 /**
  * @typedef {Node | string | number | null | undefined | false} Child
- * @typedef {Record<string, any>} Properties `on` holds listeners; `data` and `aria` hold attributes of these prefixes.
+ * @typedef {string | number | boolean | null | undefined} Attribute
+ * @typedef {{[Name in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[Name]) => void}} Listeners
+ */
+
+/**
+ * The attributes of an element. `data` and `aria` hold those of these prefixes.
+ * @typedef {{on?: Listeners, data?: Record<string, Attribute>, aria?: Record<string, Attribute>,
+ *     [name: string]: Attribute | Listeners | Record<string, Attribute>}} Properties
  */
 
 const svgNamespace = "http://www.w3.org/2000/svg";
@@ -16,12 +23,12 @@ function assign(element, properties) {
         if (value === null || value === undefined || value === false) continue;
         if (name === "on") {
             for (const [event, listener] of Object.entries(value)) element.addEventListener(event, listener);
-        } else if (name === "data" || name === "aria") {
+        } else if (typeof value === "object") {
             for (const [key, text] of Object.entries(value)) {
                 if (text !== null && text !== undefined) element.setAttribute(`${name}-${key}`, String(text));
             }
         } else if (name === "value" || name === "checked" || name === "selected") {
-            /** @type {any} */ (element)[name] = value;
+            Object.assign(element, { [name]: value });
         } else {
             element.setAttribute(name, value === true ? "" : String(value));
         }
@@ -41,10 +48,11 @@ function append(element, children) {
 
 /**
  * Creates an HTML element.
- * @param {string} name
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name
  * @param {Properties} [properties]
  * @param {...Child} children
- * @returns {any}
+ * @returns {HTMLElementTagNameMap[Name]}
  */
 export function h(name, properties = {}, ...children) {
     const element = document.createElement(name);
@@ -57,10 +65,11 @@ export function h(name, properties = {}, ...children) {
 
 /**
  * Creates an SVG element.
- * @param {string} name
+ * @template {keyof SVGElementTagNameMap} Name
+ * @param {Name} name
  * @param {Properties} [properties]
  * @param {...Child} children
- * @returns {any}
+ * @returns {SVGElementTagNameMap[Name]}
  */
 export function s(name, properties = {}, ...children) {
     const element = document.createElementNS(svgNamespace, name);
@@ -72,9 +81,9 @@ export function s(name, properties = {}, ...children) {
 /**
  * The elements within an element that can have the focus.
  * @param {Element} element
- * @returns {any[]}
+ * @returns {HTMLElement[]}
  */
-const controls = (element) => [...element.querySelectorAll("button, input, select, textarea, a[href]")];
+export const controls = (element) => Array.from(element.querySelectorAll("button, input, select, textarea, a[href]"));
 
 /**
  * Replaces the children of an element. If one of them has the focus, the new child at its position gets it.
@@ -82,66 +91,16 @@ const controls = (element) => [...element.querySelectorAll("button, input, selec
  * @param {...Child} children
  */
 export function fill(element, ...children) {
-    const place = element.contains(document.activeElement) ? controls(element).indexOf(document.activeElement) : -1;
+    const focused = document.activeElement;
+    const place = element.contains(focused) ? controls(element).findIndex((control) => control === focused) : -1;
     element.replaceChildren();
     append(element, children);
     if (place >= 0) controls(element)[Math.min(place, controls(element).length - 1)]?.focus();
 }
 
 /**
- * Returns a function that shows items as the children of an element. The child of a key is kept and updated as long as an item has this
- * key, so focus, selection and a click that has begun stay. If the child that has the focus is removed, the next one gets it. The function
- * returns the children by their keys.
- * @template Item
- * @template {{element: any, update?: (item: Item, index: number) => void}} Kept
- * @param {Element} parent
- * @param {(item: Item) => string} key Different for each item.
- * @param {(item: Item) => Kept} make
- * @returns {(items: Item[]) => Map<string, Kept>}
- */
-export function childrenByKey(parent, key, make) {
-    /** @type {Map<string, Kept>} */
-    let kept = new Map();
-    return (items) => {
-        const focused = document.activeElement;
-        const next = new Map(items.map((item) => [key(item), kept.get(key(item)) ?? make(item)]));
-        const before = [...kept];
-        const lost = before.findIndex(([name, { element }]) => element.contains(focused) && !next.has(name));
-        const control = lost < 0 ? -1 : controls(before[lost][1].element).indexOf(focused);
-        for (const [name, { element }] of before) if (!next.has(name)) element.remove();
-        kept = next;
-        const children = [...next.values()];
-        arrange(parent, children.map(({ element }) => element), focused);
-        items.forEach((item, index) => next.get(key(item))?.update?.(item, index));
-        if (lost >= 0 && children.length) controls(children[Math.min(lost, children.length - 1)].element)[control]?.focus();
-        return next;
-    };
-}
-
-/**
- * Brings children into an order. The one that contains an element is not moved, since that would take the focus from it.
- * @param {Element} parent
- * @param {Element[]} children
- * @param {Element | null} still
- */
-function arrange(parent, children, still) {
-    let place = parent.firstElementChild;
-    for (const child of children) {
-        if (still && child.contains(still) && child.parentNode === parent) {
-            while (place && place !== child) {
-                const next = place.nextElementSibling;
-                parent.append(place);
-                place = next;
-            }
-        }
-        if (place === child) place = place.nextElementSibling;
-        else parent.insertBefore(child, place);
-    }
-}
-
-/**
  * Sets the text of an element only if it changes, so that a selection in it stays.
- * @param {any} element
+ * @param {Element} element
  * @param {string} text
  */
 export function setText(element, text) {
@@ -150,7 +109,7 @@ export function setText(element, text) {
 
 /**
  * Sets a property only if it changes, so that the caret of a field does not move.
- * @param {any} field
+ * @param {HTMLInputElement | HTMLSelectElement} field
  * @param {string} value
  */
 export function setValue(field, value) {
@@ -168,9 +127,8 @@ export function identifier() {
 /**
  * A labelled field: the label, the field and the place for its error.
  * @param {string} label
- * @param {any} field
+ * @param {HTMLElement} field
  * @param {{hint?: string, class?: string}} [options]
- * @returns {any}
  */
 export function labelled(label, field, options = {}) {
     field.id ||= identifier();
@@ -181,14 +139,16 @@ export function labelled(label, field, options = {}) {
 
 /**
  * A select.
- * @param {Record<string, string>} options The texts by their values.
- * @param {(value: any) => void} choose Called with the value that the user chooses.
+ * @template {string} Value
+ * @param {Record<Value, string>} options The texts by their values.
+ * @param {(value: Value) => void} choose Called with the value that the user chooses.
  * @param {Properties} [properties]
  */
 export function choice(options, choose, properties = {}) {
+    /** @type {HTMLSelectElement} */
     const field = h(
         "select",
-        { ...properties, on: { change: () => choose(field.value) } },
+        { ...properties, on: { change: () => choose(/** @type {Value} */ (field.value)) } },
         ...Object.entries(options).map(([value, text]) => h("option", { value }, text)),
     );
     return field;
@@ -198,7 +158,6 @@ export function choice(options, choose, properties = {}) {
  * Shows a dialog until it is closed.
  * @param {{title: string, kind: string, isClosable?: boolean}} options `kind` is its class.
  * @param {...Child} children
- * @returns {any}
  */
 export function openDialog({ title, kind, isClosable = true }, ...children) {
     const heading = h("h2", { id: identifier() }, title);
@@ -211,7 +170,7 @@ export function openDialog({ title, kind, isClosable = true }, ...children) {
     );
     dialog.addEventListener("close", () => dialog.remove());
     // For browsers without `closedby`: Esc dispatches this event before it closes the dialog.
-    dialog.addEventListener("cancel", (/** @type {Event} */ event) => isClosable || event.preventDefault());
+    dialog.addEventListener("cancel", (event) => isClosable || event.preventDefault());
     document.body.append(dialog);
     dialog.showModal();
     return dialog;
@@ -219,7 +178,7 @@ export function openDialog({ title, kind, isClosable = true }, ...children) {
 
 /**
  * Shows or clears the error of a field.
- * @param {any} field
+ * @param {HTMLElement} field
  * @param {string | null} message
  */
 export function setError(field, message) {
@@ -237,14 +196,14 @@ export function setError(field, message) {
     }
     const text = old ?? h("p", { class: "error", id });
     text.textContent = message;
-    if (!old) field.closest(".field").append(text);
+    if (!old) field.closest(".field")?.append(text);
     field.setAttribute("aria-invalid", "true");
     field.setAttribute("aria-describedby", id);
 }
 
 /**
  * Shows a message; hides the element if the message is `null`.
- * @param {any} place
+ * @param {HTMLElement} place
  * @param {string | null} message
  */
 export function show(place, message) {
@@ -279,7 +238,7 @@ export function download(name, blob) {
  */
 export function downloadCSV(name, rows) {
     const cell = (
-        /** @type {any} */ value,
+        /** @type {string | number | null | undefined} */ value,
     ) => (/[",\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value ?? ""));
     download(name, new Blob([`${rows.map((row) => row.map(cell).join(",")).join("\n")}\n`], { type: "text/csv" }));
 }
@@ -287,10 +246,10 @@ export function downloadCSV(name, rows) {
 /**
  * Lays out the rows of a table as cards on a narrow screen: each cell gets the title of its column. The roles are explicit, because
  * browsers may drop those of cells with another layout.
- * @param {any} table
+ * @param {HTMLTableElement} table
  */
 export function asCards(table) {
-    const titles = [...table.tHead.rows[0].cells].map((cell) => cell.textContent);
+    const titles = [...table.tHead?.rows[0].cells ?? []].map((cell) => cell.textContent);
     table.classList.add("cards");
     table.setAttribute("role", "table");
     for (const group of [table.tHead, ...table.tBodies, table.tFoot]) {
@@ -299,8 +258,9 @@ export function asCards(table) {
         for (const row of group.rows) {
             row.setAttribute("role", "row");
             [...row.cells].forEach((cell, index) => {
+                const title = titles[index];
                 cell.setAttribute("role", cell.scope === "col" ? "columnheader" : cell.scope === "row" ? "rowheader" : "cell");
-                if (titles[index]) cell.dataset.title = titles[index];
+                if (title) cell.dataset.title = title;
             });
         }
     }

@@ -1,5 +1,6 @@
 // Asks the server for the numbers of a strategy, as many as it can give.
 
+import { Failure } from "./api.js";
 import { expirations } from "./dates.js";
 import { inWords, placeOf } from "./messages.js";
 import { written } from "./numbers.js";
@@ -10,12 +11,14 @@ import { dateProblem } from "./validation.js";
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./state.js").Leg} Leg */
 /** @typedef {import("./messages.js").Problem} Problem */
+/** @typedef {Server.CalculationResponse} Answer */
+/** @typedef {(request: string) => Promise<Answer>} Calculate Rejects with a `Failure`. */
 
 /**
  * The numbers of a strategy.
  * @typedef {object} Evaluation
- * @property {any} answer The response of the server, of now.
- * @property {any} shown The response at the date and the volatility of the sliders.
+ * @property {Answer} answer The response of the server, of now.
+ * @property {Answer} shown The response at the date and the volatility of the sliders.
  * @property {requests.Depth} depth The requested depth.
  * @property {string | null} reason Why the response has no probabilities.
  * @property {requests.Volatilities} volatilities Those that the request gives, of the prices now and as typed.
@@ -28,7 +31,7 @@ const ofUnderlying = "No volatility gives this price: the volatility of the unde
  * Requests the volatilities of the prices now.
  * @param {State} state
  * @param {Leg[]} legs
- * @param {(request: string) => Promise<any>} calculate
+ * @param {Calculate} calculate
  * @returns {Promise<Pick<Evaluation, "volatilities" | "notes" | "reason">>}
  */
 async function presentVolatilities(state, legs, calculate) {
@@ -43,22 +46,21 @@ async function presentVolatilities(state, legs, calculate) {
         const { conventions } = await calculate(request);
         on.forEach((leg, index) => {
             if (!isPriced(leg)) return;
-            const { impliedVolatility, source } = conventions.legs[index];
-            volatilities.set(leg.id, written(impliedVolatility));
+            const { impliedVolatility, source } = conventions?.legs?.[index] ?? {};
+            if (impliedVolatility !== undefined) volatilities.set(leg.id, written(impliedVolatility));
             if (source === "underlying") {
                 notes.push({ leg, member: "now", message: ofUnderlying });
             }
         });
         return { volatilities, notes, reason: null };
     } catch (error) {
-        const failure = /** @type {any} */ (error);
-        if (!failure.isRefusal) throw error;
+        if (!(error instanceof Failure && error.isRefusal)) throw error;
         // In this request, the price now of a leg stands in place of its premium.
-        const { index, member } = placeOf(failure.path);
-        if (index !== null && member === "premium" && on[index] && isPriced(on[index])) failure.path = `legs[${index}].now`;
-        const problem = inWords(failure, state, legs);
+        const { index, member } = placeOf(error.path);
+        if (index !== null && member === "premium" && on[index] && isPriced(on[index])) error.path = `legs[${index}].now`;
+        const problem = inWords(error, state, legs);
         // Without its volatility, a later leg of a calendar has no value at the first expiration.
-        if (problem.member === "now" && expirations(legs).dates.length > 1) throw failure;
+        if (problem.member === "now" && expirations(legs).dates.length > 1) throw error;
         return { volatilities, notes: problem.leg ? [problem] : [], reason: problem.sentence };
     }
 }
@@ -77,7 +79,7 @@ const withoutQuote = (legs) =>
 /**
  * Notes about premiums that are also the price now, and determine no volatility.
  * @param {Leg[]} legs
- * @param {any} answer
+ * @param {Pick<Answer, "conventions">} answer
  */
 const withoutVolatility = (legs, { conventions }) =>
     active(legs).filter((leg, index) => {
@@ -92,15 +94,16 @@ const withoutVolatility = (legs, { conventions }) =>
 /**
  * The legs, with the model's premium at the valuation where none is typed: the sliders do not change what was paid.
  * @param {Leg[]} legs
- * @param {any} answer The response of now.
+ * @param {Answer} answer The response of now.
  */
 const withPremiums = (legs, { value, conventions }) => {
     const on = active(legs);
     return legs.map((leg) => {
         const index = on.indexOf(leg);
-        if (conventions.legs[index]?.premiumSource !== "model") return leg;
+        const now = value?.legs[index]?.value;
+        if (conventions?.legs?.[index]?.premiumSource !== "model" || now === undefined) return leg;
         const units = Number(leg.quantity) * Number(leg.shares.trim() || 100);
-        return { ...leg, premium: written(Math.abs(value.legs[index].value) / units) };
+        return { ...leg, premium: written(Math.abs(now) / units) };
     });
 };
 
@@ -108,7 +111,7 @@ const withPremiums = (legs, { value, conventions }) => {
  * Requests the greatest depth that the server can answer.
  * @param {State} state
  * @param {Leg[]} legs
- * @param {(request: string) => Promise<any>} calculate Rejects with `isRefusal` if the request itself is refused.
+ * @param {Calculate} calculate
  * @returns {Promise<Evaluation>}
  */
 export async function evaluate(state, legs, calculate) {
@@ -123,7 +126,8 @@ export async function evaluate(state, legs, calculate) {
     for (const depth of depths) {
         try {
             const answer = await calculate(requests.calculation(state, legs, depth, volatilities));
-            const moved = depth === "payoff" ? null : requests.atSliders(state, withPremiums(legs, answer), answer.conventions);
+            const { conventions } = answer;
+            const moved = conventions && depth !== "payoff" ? requests.atSliders(state, withPremiums(legs, answer), conventions) : null;
             const shown = moved ? await calculate(moved) : answer;
             return {
                 answer,
@@ -134,9 +138,8 @@ export async function evaluate(state, legs, calculate) {
                 notes: [...notes, ...withoutQuote(legs), ...withoutVolatility(legs, answer)],
             };
         } catch (error) {
-            const failure = /** @type {any} */ (error);
-            if (!failure.isRefusal || depth === "payoff") throw error;
-            const problem = inWords(failure, state, legs);
+            if (!(error instanceof Failure && error.isRefusal) || depth === "payoff") throw error;
+            const problem = inWords(error, state, legs);
             if (problem.leg) notes.push(problem);
             reason ??= problem.sentence;
         }

@@ -63,13 +63,13 @@ export function showRequest(store, answered) {
             },
         },
     }, "Copy");
-    const tabs = Object.keys(forms).map((name) =>
+    const tabs = (/** @type {(keyof typeof forms)[]} */ (Object.keys(forms))).map((name) =>
         h("button", { type: "button", on: { click: () => show(name) }, data: { form: name } }, name)
     );
 
-    /** @param {string} name */
+    /** @param {keyof typeof forms} name */
     function show(name) {
-        text.value = /** @type {any} */ (forms)[name];
+        text.value = forms[name];
         text.readOnly = name !== "JSON";
         use.hidden = name !== "JSON";
         for (const tab of tabs) tab.setAttribute("aria-pressed", String(tab.dataset.form === name));

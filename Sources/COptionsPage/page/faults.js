@@ -6,7 +6,7 @@ const types = /** @type {const} */ (["call", "put"]);
 
 /**
  * Why a quote is unreliable.
- * @param {any} option
+ * @param {Server.ChainContract} option
  * @param {boolean} isStale
  * @returns {string[]}
  */
@@ -22,15 +22,18 @@ export function faults(option, isStale) {
 
 /**
  * The faults of the call and the put of a strike.
- * @param {any} row
+ * @param {Server.ChainStrike} row
  * @param {boolean} isStale
  */
 export const faultsOfStrike = (row, isStale) =>
-    types.flatMap((type) => (row[type] ? faults(row[type], isStale).map((reason) => `${type} ${reason}`) : []));
+    types.flatMap((type) => {
+        const option = row[type];
+        return option ? faults(option, isStale).map((reason) => `${type} ${reason}`) : [];
+    });
 
-/** @param {any} found An arbitrage of the chain. */
+/** @param {Server.ChainArbitrage} found */
 function arbitrage({ condition, trades }) {
-    const legs = trades.map((/** @type {any} */ { quantity, strikePrice, contractType, price: paid }) =>
+    const legs = trades.map(({ quantity, strikePrice, contractType, price: paid }) =>
         `${quantity} × ${exact(strikePrice)} ${contractType} at ${price(paid)}`
     );
     return `arbitrage within bid and ask (${condition}): ${legs.join(", ")}`;
@@ -38,12 +41,15 @@ function arbitrage({ condition, trades }) {
 
 /**
  * The faults of a chain, a sentence each.
- * @param {any} chain
+ * @param {Server.OptionChain} chain
  * @returns {string[]}
  */
 export function markedQuotes({ strikes, stale, arbitrage: found }) {
-    const rows = strikes.flatMap((/** @type {any} */ row) =>
-        types.flatMap((type) => row[type] ? faults(row[type], false).map((reason) => `${exact(row.strikePrice)} ${type}: ${reason}`) : [])
+    const rows = strikes.flatMap(({ strikePrice, ...row }) =>
+        types.flatMap((type) => {
+            const option = row[type];
+            return option ? faults(option, false).map((reason) => `${exact(strikePrice)} ${type}: ${reason}`) : [];
+        })
     );
     return [...stale ? ["All quotes are stale: the source gave no newer ones."] : [], ...rows, ...found.map(arbitrage)];
 }

@@ -6,9 +6,7 @@ import { dayCount } from "./gaps.js";
 import { count } from "./text.js";
 
 /**
- * The state of a job, as the server reports it.
- * @typedef {{job: string, state: string, from: string, secondsLeft?: number | null,
- *     assets: {asset: string, daysImported: number, daysToGo: number, message?: string | null}[]}} Job
+ * @typedef {Server.Job} Job
  * @typedef {{assets: string[], from: string}} Request
  */
 
@@ -139,7 +137,7 @@ export function jobList({ changed, report, resume }) {
         };
         const row = jobRow(job, {
             Cancel: () => {
-                api.change("DELETE", `/api/rest/jobs/${encodeURIComponent(job)}`).catch((error) => report(error.message));
+                api.call("DELETE /api/rest/jobs/{id}", { id: job }).catch((error) => report(error.message));
             },
             Resume() {
                 remove();
@@ -190,7 +188,7 @@ export function jobList({ changed, report, resume }) {
         /** Shows running jobs, and cancelled ones that can be resumed. */
         async takeOver() {
             try {
-                const { jobs } = await api.get("/api/rest/jobs");
+                const { jobs } = await api.call("GET /api/rest/jobs", {});
                 for (const job of pending(jobs, dismissed()).reverse()) {
                     if (shown.has(job.job)) continue;
                     if (job.state === "running") track(job.job);

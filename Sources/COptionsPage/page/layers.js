@@ -108,7 +108,7 @@ export function areas(space, drawing) {
     const zero = y.at(0);
     const [first, last] = [drawing.curve[0], drawing.curve[drawing.curve.length - 1]].map((point) => x.at(point.stockPrice).toFixed(2));
     const d = `${curve(space, drawing.curve)}L${last} ${zero.toFixed(2)}L${first} ${zero.toFixed(2)}Z`;
-    const area = (/** @type {string} */ kind, /** @type {string} */ part, /** @type {any} */ more = {}) =>
+    const area = (/** @type {string} */ kind, /** @type {string} */ part, /** @type {import("./dom.js").Properties} */ more = {}) =>
         s("path", { class: `area ${kind}`, d, "clip-path": `url(#${name}-${part})`, ...more });
     return [
         area("profit", "above"),

@@ -1,12 +1,13 @@
 // One leg of the strategy: a row of fields.
 
 import { valuation } from "./dates.js";
-import { choice, fill, h, labelled, setValue } from "./dom.js";
+import { choice, fill, h, labelled, setText, setValue } from "./dom.js";
 import * as quotes from "./quotes.js";
 import { makeLeg } from "./state.js";
 import { nextStrike, stepped } from "./strikes.js";
 import { days, daysLeft, isDate, percentage, price } from "./text.js";
 
+/** @typedef {import("./messages.js").LegField} LegField */
 /** @typedef {import("./state.js").Leg} Leg */
 /** @typedef {import("./store.js").Store} Store */
 
@@ -16,7 +17,8 @@ import { days, daysLeft, isDate, percentage, price } from "./text.js";
  */
 function flip(leg) {
     leg.position = leg.position === "long" ? "short" : "long";
-    const other = (/** @type {any} */ source) => (source === "bid" ? "ask" : source === "ask" ? "bid" : source);
+    /** @type {<Source extends string>(source: Source) => Source | "bid" | "ask"} */
+    const other = (source) => (source === "bid" ? "ask" : source === "ask" ? "bid" : source);
     leg.source = other(leg.source);
     leg.nowSource = other(leg.nowSource);
 }
@@ -43,7 +45,7 @@ const isApart = (leg) => leg.type !== "stock" && leg.nowSource !== "" && leg.now
 /**
  * The texts about the quote of a leg.
  * @param {Leg} leg
- * @param {any} quote
+ * @param {Server.ChainContract | null} quote
  * @param {string} valuation
  * @param {number} [away] The distance of the current price from that of the quotes, as a fraction.
  */
@@ -71,11 +73,11 @@ export function quoteTexts(leg, quote, valuation, away = 0) {
 
 /**
  * Calls an action for the arrow keys up and down: with their sign, and ten times with Shift.
- * @param {any} field
+ * @param {HTMLElement} field
  * @param {(sign: number, times: number, event: KeyboardEvent) => void} action
  */
 function onArrows(field, action) {
-    field.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+    field.addEventListener("keydown", (event) => {
         if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
         event.preventDefault();
         action(event.key === "ArrowUp" ? 1 : -1, event.shiftKey ? 10 : 1, event);
@@ -86,9 +88,10 @@ function onArrows(field, action) {
  * A text field that edits a member of a leg.
  * @param {string} name
  * @param {(value: string) => void} edit
- * @param {any} [extra]
+ * @param {import("./dom.js").Properties} [extra]
  */
 function textField(name, edit, extra = {}) {
+    /** @type {HTMLInputElement} */
     const field = h("input", {
         type: "text",
         name,
@@ -332,14 +335,16 @@ export class LegRow {
         element.classList.toggle("off", !leg.isOn);
         this.on.checked = leg.isOn;
         setValue(this.source, leg.source);
-        for (const [name, field] of Object.entries(fields)) setValue(field, /** @type {any} */ (leg)[name]);
+        for (const [name, field] of Object.entries(fields)) setValue(field, leg[/** @type {LegField} */ (name)]);
         const isStock = leg.type === "stock";
         places.strike.hidden = isStock;
         places.expiration.hidden = isStock;
         places.shares.hidden = isStock && leg.shares === "" && document.activeElement !== fields.shares;
-        places.premium.querySelector("label").textContent = isStock ? "Price paid" : "Premium";
+        const [label] = places.premium.getElementsByTagName("label");
+        setText(label, isStock ? "Price paid" : "Premium");
         const quote = quotes.quote(store.state.symbol, leg);
-        const away = quote ? Number(store.state.price) / quotes.known(store.state.symbol, leg.expiration.trim()).spot - 1 : 0;
+        const spot = quotes.known(store.state.symbol, leg.expiration.trim())?.spot;
+        const away = quote && spot ? Number(store.state.price) / spot - 1 : 0;
         const isOwn = quote !== null && leg.source === "own";
         element.classList.toggle("own", isOwn);
         places.source.hidden = !quote && leg.source === "own";

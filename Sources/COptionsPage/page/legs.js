@@ -1,7 +1,8 @@
 // The legs of the strategy, one row each.
 
 import * as api from "./api.js";
-import { childrenByKey, fill, h, setError } from "./dom.js";
+import { fill, h, setError } from "./dom.js";
+import { childrenByKey } from "./keyed.js";
 import { LegRow } from "./leg.js";
 import { legInputs } from "./messages.js";
 import * as quotes from "./quotes.js";
@@ -46,7 +47,7 @@ export function legList(store, moveTogether) {
         }
     }
 
-    list.addEventListener("focusin", (/** @type {Event} */ event) => {
+    list.addEventListener("focusin", (event) => {
         const id = Number(/** @type {HTMLElement} */ (event.target).closest(".leg")?.getAttribute("data-leg"));
         const leg = store.state.legs.find((leg) => leg.id === id);
         if (!leg) return;
@@ -68,7 +69,7 @@ export function legList(store, moveTogether) {
          * @param {string} message
          */
         showError(leg, member, message) {
-            const field = leg && /** @type {any} */ (rows.get(String(leg.id))?.fields)?.[legInputs[member].field];
+            const field = leg && rows.get(String(leg.id))?.fields[legInputs[member].field];
             if (!field) return false;
             setError(field, message);
             return true;

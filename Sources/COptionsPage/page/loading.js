@@ -2,6 +2,8 @@
 
 import { h, show } from "./dom.js";
 
+/** @typedef {import("./api.js").Failure} Failure */
+
 /** Counts down the seconds to the next try. */
 export class Countdown {
     #timer = 0;
@@ -76,7 +78,7 @@ export class Loading {
         } catch (error) {
             if (isOvertaken()) return;
             this.#finish(true);
-            const { message, isRefusal = false, status = null, retryAfter = null } = /** @type {any} */ (error);
+            const { message, isRefusal = false, status = null, retryAfter = null } = /** @type {Partial<Failure>} */ (error);
             show(this.note, `${message}${this.#hasContent ? " The last known data follows." : ""}`);
             if (isRefusal || status === 0) return;
             // A hidden view loads when it is entered, not after the pause.

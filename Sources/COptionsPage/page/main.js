@@ -15,7 +15,7 @@ const store = new Store();
 // A link has the rate of its strategy; a new strategy has the rate stored in this browser.
 if (!location.hash.includes("?")) store.state.rate = ownRate();
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
-const element = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
+const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 element("simulated").hidden = document.documentElement.dataset.market !== "simulated";
 
@@ -115,7 +115,7 @@ addEventListener("keydown", (event) => {
         const target = /** @type {HTMLElement} */ (event.target);
         // In a dialog and in the search, the browser undoes the edits.
         if (document.querySelector("dialog[open]") || target.matches("[role=combobox]")) return;
-        const removal = /** @type {any} */ (main.querySelector("[data-action=undo]"));
+        const removal = /** @type {HTMLElement | null} */ (main.querySelector("[data-action=undo]"));
         if (removal && !removal.closest("[hidden]") && !event.shiftKey) {
             event.preventDefault();
             removal.click();
@@ -127,10 +127,10 @@ addEventListener("keydown", (event) => {
     }
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event) || document.querySelector("dialog[open]")) return;
     if (event.key === "/") {
-        const own = /** @type {any} */ (main.querySelector("[role=combobox], [data-search]"));
+        const own = /** @type {HTMLElement | null} */ (main.querySelector("[role=combobox], [data-search]"));
         if (element("market").hidden && !own) return;
         event.preventDefault();
-        if (element("market").hidden) own.focus();
+        if (element("market").hidden) own?.focus();
         else market.focusSearch();
     } else if (event.key === "?") {
         event.preventDefault();
@@ -144,7 +144,7 @@ let retryTimer = 0;
 /** Checks whether the server can be reached. `api.connection` reports a change. */
 function probe() {
     clearTimeout(retryTimer);
-    api.get("/health/live").catch((failure) => {
+    api.call("GET /health/live", {}).catch((failure) => {
         if (failure.status === 0) retryTimer = window.setTimeout(probe, retrySeconds * 1000);
     });
 }

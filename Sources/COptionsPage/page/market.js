@@ -47,10 +47,10 @@ export function takeShares(state, symbol, price) {
  * @param {State} state
  * @param {string} symbol
  * @param {string} expiration
- * @param {any} chain
+ * @param {Server.OptionChain} chain
  */
 export function takeCall(state, symbol, expiration, chain) {
-    const strike = nearest(quotes.strikes(symbol, expiration), chain.spot);
+    const strike = nearest(quotes.strikes(symbol, expiration), chain.spot ?? 0);
     const leg = makeLeg({ strike: String(strike), expiration, source: "mid", isExample: true });
     quotes.price(symbol, leg);
     Object.assign(state, { symbol, expiration, legs: [leg], compare: [], date: "", shift: "0", volatility: "", dividendYield: "" });
@@ -67,14 +67,14 @@ export function changeWords({ change, changePercent }) {
 }
 
 /**
- * @param {any} stock
+ * @param {Server.StockDetails} stock
  * @param {string} symbol
  */
-const facts = (stock, symbol) => [
-    h("span", { class: "name" }, stock.name ?? symbol),
-    data(stock.price, price(stock.price), "last"),
-    stock.changePercent !== null && data(stock.change, changeWords(stock)),
-    h("span", { class: stock.stale ? "age stale" : "age" }, `${stock.stale ? "old: " : ""}${instant(stock.asOf)} · ${stock.source}`),
+const facts = ({ name, price: last, change, changePercent, stale, asOf, source }, symbol) => [
+    h("span", { class: "name" }, name ?? symbol),
+    last !== null && data(last, price(last), "last"),
+    change !== null && changePercent !== null && data(change, changeWords({ change, changePercent })),
+    h("span", { class: stale ? "age stale" : "age" }, `${stale ? "old: " : ""}${instant(asOf)} · ${source}`),
 ];
 
 /** @param {Store} store */

@@ -14,9 +14,15 @@ import { active } from "./state.js";
  */
 
 /**
+ * @typedef {"price" | "valuation" | "volatility" | "rate" | "dividendYield"} TermField
+ * @typedef {"position" | "type" | "quantity" | "strike" | "expiration" | "premium" | "now" | "shares"} LegField
+ */
+
+/**
  * Where a member of a request is entered.
+ * @template {string} Field
  * @typedef {object} Input
- * @property {string} field Of the state or of a leg.
+ * @property {Field} field Of the state or of a leg.
  * @property {string} name
  * @property {string} rule What its value must be.
  * @property {boolean} [isPrice] Whether it is a price that determines a volatility.
@@ -24,7 +30,7 @@ import { active } from "./state.js";
 
 /**
  * The inputs of the terms, by the members of a request.
- * @type {Record<string, Input>}
+ * @type {Record<string, Input<TermField | "legs">>}
  */
 export const termInputs = {
     currentPrice: { field: "price", name: "current price", rule: "must be a number greater than 0" },
@@ -37,7 +43,7 @@ export const termInputs = {
 
 /**
  * Those of a leg. `now` is the price now, which stands in place of a premium in a request.
- * @type {Record<string, Input>}
+ * @type {Record<string, Input<LegField>>}
  */
 export const legInputs = {
     type: { field: "type", name: "type", rule: "must be call, put or shares" },
@@ -74,7 +80,7 @@ export function placeOf(path) {
 
 /**
  * What is wrong with an input.
- * @param {Input} input
+ * @param {Input<string>} input
  * @param {string} code
  * @param {string} text As entered.
  */
@@ -97,13 +103,15 @@ function words({ name, rule, isPrice }, code, text) {
 export function inWords({ code, path, message }, state, legs) {
     const { index, member } = placeOf(path);
     const leg = index === null ? null : active(legs)[index] ?? null;
-    const inputs = index === null ? termInputs : legInputs;
-    const isRule = code === "missing" || code === "wrong_type" || code === "not_allowed";
-    if (!isRule || !Object.hasOwn(inputs, member) || (index !== null && !leg)) {
+    const input = index === null ? termInputs[member] : leg && legInputs[member];
+    if (!input || !["missing", "wrong_type", "not_allowed"].includes(code)) {
         const text = ofRequest[code] ?? message;
         return { leg: null, member: "", message: text, sentence: text };
     }
-    const input = inputs[member];
-    const text = words(input, code, String(/** @type {any} */ (leg ?? state)[input.field]));
+    const text = words(
+        input,
+        code,
+        String(leg ? leg[/** @type {LegField} */ (input.field)] : state[/** @type {TermField} */ (input.field)]),
+    );
     return { leg, member, message: text, sentence: leg ? `Leg ${legs.indexOf(leg) + 1}: ${text}` : text };
 }

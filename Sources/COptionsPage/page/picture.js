@@ -19,9 +19,9 @@ const properties = [
  * @param {Element} host
  */
 export function pictureFile(host) {
-    const svg = /** @type {any} */ (host.querySelector("svg"));
+    const svg = host.querySelector("svg");
     if (!svg) return null;
-    const copy = svg.cloneNode(true);
+    const copy = /** @type {SVGSVGElement} */ (svg.cloneNode(true));
     const sources = [svg, ...svg.querySelectorAll("*")];
     [copy, ...copy.querySelectorAll("*")].forEach((node, index) => {
         const style = getComputedStyle(sources[index]);
@@ -32,7 +32,7 @@ export function pictureFile(host) {
         }
         node.removeAttribute("class");
     });
-    copy.querySelector("[visibility]").remove();
+    copy.querySelector("[visibility]")?.remove();
     copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
     const [width, height] = ["width", "height"].map((name) => Number(svg.getAttribute(name)));
     copy.prepend(s("rect", { width, height, fill: getComputedStyle(host.closest(".card") ?? document.documentElement).backgroundColor }));

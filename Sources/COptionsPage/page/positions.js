@@ -8,7 +8,7 @@ import { commaMessage, hasComma, jsonValue } from "./numbers.js";
 import { seriesDiagram } from "./series.js";
 import { adding, amount, today } from "./text.js";
 
-const members = ["asset", "quantity", "price", "marketValue", "cost", "profitLoss", "profitLossPercent"];
+const members = /** @type {const} */ (["asset", "quantity", "price", "marketValue", "cost", "profitLoss", "profitLossPercent"]);
 
 /**
  * The series of values and costs. A day without one of them is missing there.
@@ -29,7 +29,7 @@ export function positionsPart(changed) {
     const fields = { asset: field("held"), quantity: field("quantity"), cost: field("cost") };
     const problem = h("p", { class: "problem", role: "alert", hidden: true });
     const report = (/** @type {string | null} */ message) => show(problem, message);
-    const table = positionsTable((asset) => act(() => api.change("DELETE", `/api/rest/positions/${encodeURIComponent(asset)}`)));
+    const table = positionsTable((asset) => act(() => api.call("DELETE /api/rest/positions/{asset}", { asset })));
     const list = h("div", { class: "scroll", tabindex: "0", role: "region", aria: { label: "Held assets" } });
     const note = h("p", { class: "note" });
     const file = h("button", { type: "button", hidden: true, on: { click: save } }, "CSV");
@@ -37,7 +37,7 @@ export function positionsPart(changed) {
     const history = h("div", { hidden: true }, h("h3", {}, "Value by day"), diagram.element);
     const content = h("div", {}, list, note, history);
     const loading = new Loading(content, load);
-    /** @type {any[]} */
+    /** @type {Server.Holding[]} */
     let rows = [];
     const element = h(
         "section",
@@ -58,7 +58,7 @@ export function positionsPart(changed) {
 
     /**
      * Changes the positions, and shows them.
-     * @param {() => Promise<any>} action
+     * @param {() => Promise<unknown>} action
      */
     async function act(action) {
         try {
@@ -89,29 +89,31 @@ export function positionsPart(changed) {
         }
         const body = `{"quantity": ${jsonValue(fields.quantity.value)}, "cost": ${jsonValue(fields.cost.value)}}`;
         act(async () => {
-            await api.changeText("PUT", `/api/rest/positions/${encodeURIComponent(name.toUpperCase())}`, body);
+            await api.call("PUT /api/rest/positions/{asset}", { asset: name.toUpperCase() }, { body });
             for (const one of Object.values(fields)) one.value = "";
         });
     }
 
     /** @param {() => boolean} isOvertaken */
     async function load(isOvertaken) {
-        const { positions, totals } = await api.get("/api/rest/positions");
+        const { positions, totals } = await api.call("GET /api/rest/positions", {});
         if (isOvertaken()) return;
         draw(positions, totals);
-        const { days } = positions.length ? await api.get(`/api/rest/positions/history?from=${adding(today(), -365)}`) : { days: [] };
+        const { days } = positions.length
+            ? await api.call("GET /api/rest/positions/history", { from: adding(today(), -365) })
+            : { days: [] };
         if (isOvertaken()) return;
         history.hidden = days.length < 2;
         diagram.show(historySeries(days));
     }
 
     function save() {
-        downloadCSV("positions.csv", [members, ...rows.map((row) => members.map((name) => row[name]))]);
+        downloadCSV("positions.csv", [[...members], ...rows.map((row) => members.map((name) => row[name]))]);
     }
 
     /**
-     * @param {any[]} positions
-     * @param {any} totals
+     * @param {Server.Holding[]} positions
+     * @param {Server.HoldingTotals} totals
      */
     function draw(positions, totals) {
         rows = positions;

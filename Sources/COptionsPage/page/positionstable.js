@@ -1,32 +1,36 @@
 // The table of the positions. Its rows are kept while values change.
 
-import { asCards, childrenByKey, fill, h, setText } from "./dom.js";
+import { asCards, fill, h, setText } from "./dom.js";
+import { childrenByKey } from "./keyed.js";
 import { amount, data, exact, inBrackets, instant, price, profit } from "./text.js";
+
+/** @typedef {Server.Holding | Server.HoldingTotals} Amounts */
 
 /**
  * The assets that the totals leave out, each once.
- * @param {any[]} positions
- * @param {any} totals
+ * @param {Server.Holding[]} positions
+ * @param {Server.HoldingTotals} totals
  * @returns {string[]}
  */
 export function excludedAssets(positions, { excluded }) {
-    const named = (excluded ?? []).map((/** @type {any} */ one) => one.asset ?? one);
-    return [...new Set([...named, ...positions.filter((row) => row.marketValue === null).map((row) => row.asset)])];
+    return [
+        ...new Set([...excluded.map(({ asset }) => asset), ...positions.filter((row) => row.marketValue === null).map((row) => row.asset)]),
+    ];
 }
 
-/** @param {{profitLoss: number, profitLossPercent: number | null}} row */
+/** @param {{profitLoss: number | null, profitLossPercent: number | null}} row */
 export const gainText = ({ profitLoss, profitLossPercent }) =>
-    `${profit(profitLoss)}${inBrackets(profitLossPercent === null ? null : profitLossPercent / 100)}`;
+    profitLoss === null ? "–" : `${profit(profitLoss)}${inBrackets(profitLossPercent === null ? null : profitLossPercent / 100)}`;
 
 const money = (/** @type {number | null} */ value) => (value === null ? "–" : data(value, amount(value), "plain"));
-const gain = (/** @type {any} */ row) => (row.profitLoss === null ? "–" : data(row.profitLoss, gainText(row)));
+const gain = (/** @type {Amounts} */ row) => (row.profitLoss === null ? "–" : data(row.profitLoss, gainText(row)));
 
 /** Cells of value, cost and profit, of a position or of all. */
 function moneyCells() {
     const [value, cost, profitCell] = [h("td", {}), h("td", {}), h("td", {})];
     return {
         elements: [value, cost, profitCell],
-        /** @param {any} row */
+        /** @param {Amounts} row */
         show(row) {
             fill(value, money(row.marketValue));
             fill(cost, money(row.cost));
@@ -57,7 +61,7 @@ export function positionsTable(remove) {
         h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, "Total"), h("td", {}), h("td", {}), ...totals.elements, h("td", {}))),
     );
 
-    /** @type {(rows: any[]) => void} */
+    /** @type {(rows: Server.Holding[]) => void} */
     const show = childrenByKey(body, ({ asset }) => asset, ({ asset }) => {
         const words = "There was a split since the quantity was entered: save the position again.";
         const split = h("span", { class: "mark", role: "img", title: words, aria: { label: words } }, "!");
@@ -73,7 +77,7 @@ export function positionsTable(remove) {
         );
         return {
             element: row,
-            /** @param {any} position */
+            /** @param {Server.Holding} position */
             update(position) {
                 row.className = position.stale ? "old" : "";
                 split.hidden = !position.split;
@@ -88,8 +92,8 @@ export function positionsTable(remove) {
     return {
         element,
         /**
-         * @param {any[]} positions
-         * @param {any} sums
+         * @param {Server.Holding[]} positions
+         * @param {Server.HoldingTotals} sums
          */
         show(positions, sums) {
             show(positions);

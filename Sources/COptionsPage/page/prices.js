@@ -27,7 +27,7 @@ export function pricesView() {
     const report = (/** @type {string | null} */ message) => show(problem, message);
     const list = assetList({ report, fetch: (row) => begin({ assets: [row.asset], from: row.missing[0]?.from ?? from.value.trim() }) });
     const loading = new Loading(list.element, async (isOvertaken) => {
-        const { assets } = await api.get("/api/rest/prices");
+        const { assets } = await api.call("GET /api/rest/prices", {});
         if (isOvertaken()) return;
         all.hidden = !assets.length;
         list.show(assets);
@@ -80,7 +80,7 @@ export function pricesView() {
     async function begin(request) {
         const body = { ...(request.assets.length ? { assets: request.assets } : {}), ...(request.from ? { from: request.from } : {}) };
         try {
-            const { job } = await api.change("POST", "/api/rest/prices/backfill", body);
+            const { job } = await api.call("POST /api/rest/prices/backfill", {}, { body });
             report(null);
             setError(from, null);
             jobs.track(job, request);

@@ -11,7 +11,7 @@ import { dateInNewYork, percentage } from "./text.js";
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./store.js").Store} Store */
 
-/** @type {Recent<any>} */
+/** @type {Recent<Server.OptionChain>} */
 const chains = new Recent(32);
 
 /** Dispatches `change` when a chain has been fetched. */
@@ -47,7 +47,7 @@ export async function load(symbol, date, isFresh = false) {
  * @param {string} date
  * @returns {number[]}
  */
-export const strikes = (symbol, date) => (known(symbol, date)?.strikes ?? []).map((/** @type {any} */ row) => row.strikePrice);
+export const strikes = (symbol, date) => (known(symbol, date)?.strikes ?? []).map((row) => row.strikePrice);
 
 /**
  * The quote of a leg; `null` if there is none.
@@ -56,13 +56,13 @@ export const strikes = (symbol, date) => (known(symbol, date)?.strikes ?? []).ma
  */
 export function quote(symbol, leg) {
     if (!symbol || leg.type === "stock") return null;
-    const row = known(symbol, leg.expiration.trim())?.strikes.find((/** @type {any} */ row) => row.strikePrice === Number(leg.strike));
+    const row = known(symbol, leg.expiration.trim())?.strikes.find((row) => row.strikePrice === Number(leg.strike));
     return row?.[leg.type] ?? null;
 }
 
 /**
  * The premium of a leg according to its quote: `""` without one.
- * @param {any} quote
+ * @param {Server.ChainContract | null} quote
  * @param {Leg["source"]} source
  */
 export function premium(quote, source) {
@@ -95,7 +95,8 @@ export function price(symbol, leg, isMissingOnly = false) {
 export function mark(state, leg) {
     if (leg.source !== "own" || leg.nowSource || !leg.premium.trim()) return;
     const mid = premium(quote(state.symbol, leg), "mid");
-    if (!mid || !isOfValuation(state, known(state.symbol, leg.expiration.trim()))) return;
+    const chain = known(state.symbol, leg.expiration.trim());
+    if (!mid || !chain || !isOfValuation(state, chain)) return;
     leg.nowSource = "mid";
     leg.now = mid;
 }
@@ -146,10 +147,10 @@ export const firstChain = (state, legs = state.legs) => chainsOf(state, legs)[0]
 /**
  * Updates the builder from newer quotes: price, date, and the terms that follow the chain.
  * @param {State} state
- * @param {any} chain
+ * @param {Server.OptionChain} chain
  */
 export function refreshTerms(state, chain) {
-    state.price = String(chain.spot);
+    if (chain.spot !== null) state.price = String(chain.spot);
     state.valuation = dateInNewYork(chain.asOf);
     followChain(state, chain);
 }
@@ -157,7 +158,7 @@ export function refreshTerms(state, chain) {
 /**
  * Updates the builder from a chain: price, date and rate, and the terms that follow it from now on.
  * @param {State} state
- * @param {any} chain
+ * @param {Server.OptionChain} chain
  */
 export function takeTerms(state, chain) {
     state.rate = ownRate() || percentage(chain.riskFreeRate);

@@ -19,19 +19,22 @@ const legMemberNames = [
     "impliedVolatility",
 ];
 
-/** @param {any} value */
+/** @type {(value: unknown) => value is Record<string, unknown>} */
+export const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** @param {unknown} value */
 const typed = (value) => (value === null || value === undefined ? "" : String(value));
 
 /**
  * A decimal as a percentage.
- * @param {any} value
+ * @param {unknown} value
  */
 const asPercentage = (value) => typeof value === "number" ? percentage(value) : typed(value);
 
 /**
  * The date of the slider for which the page writes the dates of the lines; empty for now.
  * @param {State} state With the slider at now.
- * @param {any} dates
+ * @param {unknown} dates
  * @param {string} before The date of the slider up to now, if it was moved.
  */
 function dateOfSlider(state, dates, before) {
@@ -50,17 +53,23 @@ function dateOfSlider(state, dates, before) {
  * @throws {Error} If it is not a request with legs.
  */
 export function reading(request) {
+    /** @type {unknown} */
     const value = JSON.parse(request);
-    if (typeof value !== "object" || value === null || Array.isArray(value)) throw new Error("The request must be a JSON object.");
+    if (!isObject(value)) throw new Error("The request must be a JSON object.");
     if (!Array.isArray(value.legs)) throw new Error("The request must have a list “legs”.");
-    const legs = value.legs.map((/** @type {any} */ leg, /** @type {number} */ index) => {
-        if (typeof leg !== "object" || leg === null) throw new Error(`legs[${index}] must be an object.`);
+    /** @type {unknown[]} */
+    const items = value.legs;
+    /** @type {string[]} */
+    const ofLegs = [];
+    const legs = items.map((leg, index) => {
+        if (!isObject(leg)) throw new Error(`legs[${index}] must be an object.`);
         if (leg.type !== "call" && leg.type !== "put" && leg.type !== "stock") {
             throw new Error(`legs[${index}].type must be "call", "put" or "stock".`);
         }
         if (leg.position !== "long" && leg.position !== "short") {
             throw new Error(`legs[${index}].position must be "long" or "short".`);
         }
+        ofLegs.push(...Object.keys(leg).filter((name) => !legMemberNames.includes(name)).map((name) => `legs[${index}].${name}`));
         return makeLeg({
             type: leg.type,
             position: leg.position,
@@ -73,10 +82,7 @@ export function reading(request) {
         });
     });
     const known = ["currentPrice", "legs", "valuationDate", "volatility", "riskFreeRate", "dividendYield", ...asked];
-    const dropped = Object.keys(value).filter((name) => !known.includes(name));
-    value.legs.forEach((/** @type {any} */ leg, /** @type {number} */ index) => {
-        for (const name of Object.keys(leg)) if (!legMemberNames.includes(name)) dropped.push(`legs[${index}].${name}`);
-    });
+    const dropped = [...Object.keys(value).filter((name) => !known.includes(name)), ...ofLegs];
     const valuationDate = typed(value.valuationDate);
     const isInstant = /^[\d-]{10}T/i.test(valuationDate) && !Number.isNaN(Date.parse(valuationDate));
     if (isInstant) dropped.push("the time of valuationDate");

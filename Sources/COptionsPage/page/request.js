@@ -121,7 +121,7 @@ export function calculation(state, legs, depth, volatilities = typedVolatilities
  * if the sliders are not moved.
  * @param {State} state
  * @param {Leg[]} legs
- * @param {any} conventions Those of the response of now.
+ * @param {Server.Conventions} conventions Those of the response of now.
  */
 export function atSliders(state, legs, conventions) {
     const date = chosenDate(state, legs);
@@ -130,8 +130,8 @@ export function atSliders(state, legs, conventions) {
     /** @type {Volatilities} */
     const volatilities = new Map();
     active(legs).forEach((leg, index) => {
-        const now = conventions.legs[index];
-        if (now) volatilities.set(leg.id, written(Math.max(now.impliedVolatility + shift, 0)));
+        const now = conventions.legs?.[index]?.impliedVolatility;
+        if (now !== undefined) volatilities.set(leg.id, written(Math.max(now + shift, 0)));
     });
     // On the day of an expiration, no date of the contract precedes it.
     const isExpired = date === expirations(legs).dates[0];

@@ -1,6 +1,7 @@
 // The figures of a strategy: cost, profit and loss, probabilities, and greeks.
 
 import { announce, h } from "./dom.js";
+import { impliedVolatilities } from "./standing.js";
 import { amount, compact, data, dayFrom, level, loss, percent, profit } from "./text.js";
 
 /** @typedef {import("./state.js").Leg} Leg */
@@ -14,7 +15,7 @@ const limit = (value, name) =>
 
 /**
  * @param {string} term
- * @param {...any} value
+ * @param {...import("./dom.js").Child} value
  */
 const line = (term, ...value) => h("div", {}, h("dt", {}, term), h("dd", {}, ...value));
 
@@ -52,14 +53,14 @@ function copied(value) {
 }
 
 /**
- * @param {any} metrics
- * @param {any} curve
+ * @param {Server.Metrics} metrics
+ * @param {Server.Curve} [curve]
  */
 function breakEvens(metrics, curve) {
     const points = metrics.breakEvenPoints;
     if (!points.length) return ["none"];
     const [first, last] = curve?.length ? [curve[0].stockPrice, curve[curve.length - 1].stockPrice] : [-Infinity, Infinity];
-    return points.flatMap((/** @type {number} */ point, /** @type {number} */ index) => [
+    return points.flatMap((point, index) => [
         index ? " " : "",
         copied(point),
         point < first || point > last ? " (off the chart)" : "",
@@ -68,7 +69,7 @@ function breakEvens(metrics, curve) {
 
 /**
  * The headline of a strategy.
- * @param {any} answer
+ * @param {Server.CalculationResponse} answer
  * @param {string} heading
  * @param {string} place That of the sliders; empty for now.
  */
@@ -97,7 +98,7 @@ export function headline(answer, heading, place) {
 
 /**
  * The volatility that chances assume: `at 25.8 %`.
- * @param {any} conventions
+ * @param {Server.Conventions} conventions
  */
 export const assumed = ({ volatility }) => (volatility === undefined ? "" : `at ${percent(volatility)}`);
 
@@ -111,11 +112,11 @@ const placeNote = (place, more = "") => (place ? h("p", { class: "note place" },
 /**
  * The note on the volatility that chances assume; empty if no leg has another one. Differences below half a point are ignored: the page
  * counts days, and the chain counts hours.
- * @param {any} conventions
+ * @param {Server.Conventions} conventions
  */
 export function volatilityNote({ volatility, legs }) {
-    const own = legs.flatMap((/** @type {any} */ leg) => (leg ? [leg.impliedVolatility] : []));
-    if (volatility === undefined || own.every((/** @type {number} */ value) => Math.abs(value - volatility) < 0.005)) return "";
+    const own = impliedVolatilities({ legs });
+    if (volatility === undefined || own.every((value) => Math.abs(value - volatility) < 0.005)) return "";
     const texts = [...new Set([Math.min(...own), Math.max(...own)].map((value) => percent(value)))];
     return `Chances and the expected value assume one volatility, ${percent(volatility)}; the legs have ${
         texts.join(" to ")
@@ -126,7 +127,7 @@ const fromThere = " Chances are those at expiration if the stock has its current
 
 /**
  * The probabilities of the model.
- * @param {any} answer
+ * @param {Server.CalculationResponse} answer
  * @param {string} reason Why the answer has no probabilities.
  * @param {string} place That of the sliders; empty for now.
  */
@@ -153,43 +154,45 @@ export function chances(answer, reason, place) {
                     "Expected value",
                     data(probability.expectedProfitLoss, profit(probability.expectedProfitLoss)),
                     " ",
-                    h("small", {}, assumed(conventions)),
+                    h("small", {}, conventions && assumed(conventions)),
                 ),
                 line("Mean of the profits", optional(probability.expectedProfit)),
                 line("Mean of the losses", optional(probability.expectedLoss)),
-                ...probability.valueAtRisk.map((/** @type {any} */ row) =>
+                ...probability.valueAtRisk.map((row) =>
                     line(`Value at risk, ${percent(row.level, 0)}`, loss(row.value, "a profit of $ or more"))
                 ),
-                ...probability.expectedShortfall.map((/** @type {any} */ row) =>
+                ...probability.expectedShortfall.map((row) =>
                     line(`Expected shortfall, ${percent(row.level, 0)}`, loss(row.value, "a profit of $ on average"))
                 ),
-                ...(probability.expectedMoves ?? []).map((/** @type {any} */ row) =>
+                ...(probability.expectedMoves ?? []).map((row) =>
                     line(`${row.standardDeviations}σ at expiration`, `${level(row.lower)} to ${level(row.upper)}`)
                 ),
-                ...(probability.ofTouching ?? []).filter((/** @type {any} */ row) => row.probability !== null).map((
-                    /** @type {any} */ row,
-                ) => line(`Chance of touching ${level(row.stockPrice)}`, chance(row.probability))),
+                ...(probability.ofTouching ?? []).flatMap((row) =>
+                    row.probability === null ? [] : [line(`Chance of touching ${level(row.stockPrice)}`, chance(row.probability))]
+                ),
             ]
             : [],
     ));
-    const note = probability ? volatilityNote(conventions) : "";
+    const note = probability && conventions ? volatilityNote(conventions) : "";
     if (note) element.append(h("p", { class: "note" }, note));
     return element;
 }
 
+/** @type {Record<"delta" | "gamma" | "theta" | "vega" | "rho", string>} */
 const greekNames = { delta: "Delta", gamma: "Gamma", theta: "Theta a day", vega: "Vega a point", rho: "Rho a point" };
 
 /**
  * The greeks, of the whole strategy and of each leg.
- * @param {any} answer
+ * @param {Server.CalculationResponse} answer
  * @param {Leg[]} legs The legs of the request.
  * @param {string} from The valuation date.
  * @param {string} place That of the sliders; empty for now.
  */
 export function greeks(answer, legs, from, place) {
-    if (!answer.greeks) return null;
-    const names = Object.entries(greekNames);
-    const row = (/** @type {string} */ title, /** @type {any} */ values, /** @type {string} */ name) =>
+    const { net, legs: each } = answer.greeks ?? {};
+    if (!net || !each) return null;
+    const names = /** @type {[keyof typeof greekNames, string][]} */ (Object.entries(greekNames));
+    const row = (/** @type {string} */ title, /** @type {Server.PositionGreeks} */ values, /** @type {string} */ name) =>
         h(
             "tr",
             { class: name },
@@ -216,8 +219,8 @@ export function greeks(answer, legs, from, place) {
                 h(
                     "tbody",
                     {},
-                    row("Net", answer.greeks.net, "net"),
-                    ...legs.map((leg, index) => row(legTitle(leg, from), answer.greeks.legs[index], "")),
+                    row("Net", net, "net"),
+                    ...legs.map((leg, index) => row(legTitle(leg, from), each[index], "")),
                 ),
             ),
         ),
@@ -238,15 +241,17 @@ function legTitle(leg, from) {
 
 /**
  * Compares two strategies.
- * @param {any} first
- * @param {any} second
+ * @param {Server.CalculationResponse} first
+ * @param {Server.CalculationResponse} second
  * @param {string[]} places Those of the sliders, which may be of two dates; empty for now.
  */
 export function comparison(first, second, places) {
     const heads = ["This strategy", "Compared with"].map((title, index) => [title, places[index]].filter(Boolean).join(" · "));
-    const row = (/** @type {string} */ title, /** @type {(answer: any) => any} */ cell) =>
+    const row = (/** @type {string} */ title, /** @type {(answer: Server.CalculationResponse) => import("./dom.js").Child} */ cell) =>
         h("tr", {}, h("th", { scope: "row" }, title), h("td", {}, cell(first)), h("td", {}, cell(second)));
-    const ofProfit = (/** @type {any} */ answer) => (answer.probability ? percent(answer.probability.ofProfit) : "–");
+    const ofProfit = (
+        /** @type {Server.CalculationResponse} */ answer,
+    ) => (answer.probability ? percent(answer.probability.ofProfit) : "–");
     return h(
         "table",
         { class: "comparison" },
@@ -263,7 +268,8 @@ export function comparison(first, second, places) {
             row("Chance of profit", ofProfit),
             row(
                 "Expected value",
-                (answer) => (answer.probability ? `${profit(answer.probability.expectedProfitLoss)} ${assumed(answer.conventions)}` : "–"),
+                ({ probability, conventions }) =>
+                    probability && conventions ? `${profit(probability.expectedProfitLoss)} ${assumed(conventions)}` : "–",
             ),
         ),
     );
@@ -271,7 +277,7 @@ export function comparison(first, second, places) {
 
 /**
  * The headline in one sentence, for a screen reader.
- * @param {any} answer
+ * @param {Server.CalculationResponse} answer
  */
 export function summary({ metrics, strategyName }) {
     const limitText = (/** @type {number | null} */ value) => (value === null ? "unlimited" : profit(value));

@@ -3,7 +3,7 @@
 import * as api from "./api.js";
 import { announce, fill, h, identifier } from "./dom.js";
 
-/** @typedef {{symbol: string, name: string}} Match */
+/** @typedef {Server.SearchResults["results"][number]} Match */
 
 /**
  * The place to which an arrow key moves the selection: round the list, from no selection to its nearer end.
@@ -40,7 +40,7 @@ export function searchNote(text, matches, universe) {
 /**
  * The list of matches below the field, one of which can be selected.
  * @param {string} name Of the field.
- * @param {any} input
+ * @param {HTMLInputElement} input
  * @param {(symbol: string) => void} take
  */
 function matchList(name, input, take) {

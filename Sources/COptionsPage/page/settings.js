@@ -1,7 +1,8 @@
 // Settings: updates and sources, stored by the server; the theme, stored by this browser; one file with all of them.
 
 import * as api from "./api.js";
-import { announce, childrenByKey, choice, download, h, labelled, setError, show } from "./dom.js";
+import { announce, choice, download, h, labelled, setError, show } from "./dom.js";
+import { childrenByKey } from "./keyed.js";
 import { dayCount } from "./gaps.js";
 import { Loading } from "./loading.js";
 import { commaMessage, hasComma, jsonValue } from "./numbers.js";
@@ -42,15 +43,17 @@ export const dayChoices = (current) => [...new Set([...usualDays, current])].sor
 
 /**
  * The settings of the server. They are created once, so that the focus stays when they are shown anew.
- * @param {(change: any) => void} put Changes some of them.
+ * @param {(change: Server.SettingsChange) => void} put Changes some of them.
  */
 function serverSettings(put) {
     const boxes = switches.flatMap(({ group, title, names }) =>
         Object.entries(names).map(([name, text]) => {
+            /** @type {HTMLInputElement} */
             const input = h("input", { type: "checkbox", name, on: { change: () => put({ [group]: { [name]: input.checked } }) } });
             return { group, title, name, input, element: h("label", { class: "choice" }, input, ` ${text}`) };
         })
     );
+    /** @type {HTMLSelectElement} */
     const days = h("select", { name: "cacheDays", on: { change: () => put({ cacheDays: Number(days.value) }) } });
     /** @type {(counts: number[]) => void} */
     const showDays = childrenByKey(days, String, (count) => ({ element: h("option", { value: String(count) }, dayCount(count)) }));
@@ -65,9 +68,10 @@ function serverSettings(put) {
             ...fields,
             labelled("Latest prices are kept for", days, { class: "narrow" }),
         ),
-        /** @param {any} settings */
+        /** @param {Server.Settings} settings */
         show(settings) {
-            for (const { group, name, input } of boxes) input.checked = settings[group][name];
+            const isOn = { ...settings.autoFetch, ...settings.sources };
+            for (const { name, input } of boxes) input.checked = isOn[/** @type {keyof typeof isOn} */ (name)];
             showDays(dayChoices(settings.cacheDays));
             days.value = String(settings.cacheDays);
         },
@@ -109,7 +113,7 @@ function browserSettings() {
 /**
  * Export and import of a file.
  * @param {(message: string | null) => void} report
- * @param {() => Promise<any>} changed Called after an import, also after one that failed.
+ * @param {() => Promise<unknown>} changed Called after an import, also after one that failed.
  */
 function transferPart(report, changed) {
     const file = h("input", { type: "file", accept: "application/json", on: { change: importFile } });
@@ -124,7 +128,7 @@ function transferPart(report, changed) {
     }
 
     async function importFile() {
-        const [chosen] = file.files;
+        const [chosen] = file.files ?? [];
         if (!chosen) return;
         const text = chosen.text();
         // The same file can be chosen again.
@@ -162,7 +166,7 @@ export function settingsView() {
     const report = (/** @type {string | null} */ message) => show(problem, message);
     const stored = serverSettings(put);
     const loading = new Loading(stored.element, async (isOvertaken) => {
-        const answer = await api.get("/api/rest/settings");
+        const answer = await api.call("GET /api/rest/settings", {});
         if (!isOvertaken()) draw(answer);
     });
     const sources = sourcesPart(report);
@@ -184,16 +188,16 @@ export function settingsView() {
         transfer,
     );
 
-    /** @param {any} settings */
+    /** @param {Server.Settings} settings */
     function draw(settings) {
         stored.show(settings);
         stored.element.hidden = false;
     }
 
-    /** @param {any} change Members of the settings that change. */
+    /** @param {Server.SettingsChange} change Members of the settings that change. */
     async function put(change) {
         try {
-            draw(await api.change("PUT", "/api/rest/settings", change));
+            draw(await api.call("PUT /api/rest/settings", {}, { body: change }));
             report(null);
             announce("Saved");
             await sources.load();

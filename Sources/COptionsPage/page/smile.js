@@ -16,13 +16,13 @@ const options = {
 
 /**
  * The volatilities of the options out of the money that have one.
- * @param {any} chain
+ * @param {Server.OptionChain} chain
  * @returns {Row[]}
  */
 export function volatilities(chain) {
-    return chain.strikes.flatMap((/** @type {any} */ row) => {
-        const option = row.strikePrice < chain.spot ? row.put : row.call;
-        if (typeof option?.impliedVolatility !== "number") return [];
+    return chain.strikes.flatMap((row) => {
+        const option = chain.spot !== null && row.strikePrice < chain.spot ? row.put : row.call;
+        if (!option || option.impliedVolatility === null) return [];
         const { bidVolatility: bid = null, impliedVolatility: mid, askVolatility: ask = null, vendorVolatility: vendor = null } = option;
         return [{ strike: row.strikePrice, bid, mid, ask, vendor }];
     });
@@ -96,9 +96,9 @@ export function smileDiagram() {
 
     return {
         element: chart.element,
-        /** @param {any} chain */
+        /** @param {Server.OptionChain} chain */
         show(chain) {
-            shown = { rows: volatilities(chain), spot: chain.spot };
+            shown = { rows: volatilities(chain), spot: chain.spot ?? 0 };
             chart.draw();
         },
     };

@@ -1,13 +1,14 @@
 // The sources of market data: their keys, their budgets, and a test of each.
 
 import * as api from "./api.js";
-import { announce, asCards, childrenByKey, h, setText } from "./dom.js";
+import { announce, asCards, h, setText } from "./dom.js";
+import { childrenByKey } from "./keyed.js";
 import { Loading } from "./loading.js";
 import { instant } from "./text.js";
 
 /**
  * The texts of a source: key, plan, calls left and state.
- * @param {any} row
+ * @param {Server.Source} row
  */
 export const sourceTexts = ({ keySet, plan, callsLeft, resetsAt, state, message }) => [
     keySet ? "set" : "not set",
@@ -32,15 +33,16 @@ export function sourcesPart(report) {
     );
     const place = h("div", { class: "scroll", tabindex: "0", role: "region", hidden: true, aria: { label: "Sources" } }, table);
     const loading = new Loading(place, async (isOvertaken) => {
-        const { sources } = await api.get("/api/rest/sources");
+        const { sources } = await api.call("GET /api/rest/sources", {});
         if (!isOvertaken()) draw(sources);
     });
-    /** @type {any[]} */
+    /** @type {Server.Source[]} */
     let rows = [];
 
-    /** @type {(rows: any[]) => void} */
+    /** @type {(rows: Server.Source[]) => void} */
     const show = childrenByKey(body, ({ source }) => source, ({ source }) => {
         const cells = ["", "", "", "state"].map((style) => h("td", { class: style }));
+        /** @type {HTMLButtonElement} */
         const button = h(
             "button",
             { type: "button", aria: { label: `Test ${source}` }, on: { click: () => check(source, button) } },
@@ -48,12 +50,12 @@ export function sourcesPart(report) {
         );
         return {
             element: h("tr", {}, h("th", { scope: "row" }, source), ...cells, h("td", {}, button)),
-            /** @param {any} row */
+            /** @param {Server.Source} row */
             update: (row) => sourceTexts(row).forEach((text, index) => setText(cells[index], text)),
         };
     });
 
-    /** @param {any[]} next */
+    /** @param {Server.Source[]} next */
     function draw(next) {
         rows = next;
         show(rows);
@@ -63,13 +65,13 @@ export function sourcesPart(report) {
 
     /**
      * Lets the server ask a source one cheap question.
-     * @param {string} source
-     * @param {any} button
+     * @param {Server.Source["source"]} source
+     * @param {HTMLButtonElement} button
      */
     async function check(source, button) {
         button.disabled = true;
         try {
-            const answer = await api.change("POST", `/api/rest/sources/${encodeURIComponent(source)}/check`);
+            const answer = await api.call("POST /api/rest/sources/{source}/check", { source });
             draw(rows.map((row) => (row.source === source ? answer : row)));
             announce(`${source}: ${answer.state}${answer.message ? `, ${answer.message}` : ""}`);
             report(null);

@@ -22,7 +22,7 @@ export function placeOfSliders(state, legs) {
  * The profit where the sliders stand: `Nov 30 · 591.37 · volatility +5: −$102.00 (−8 % of the risk)`; empty without values.
  * @param {State} state
  * @param {Leg[]} legs
- * @param {any} shown
+ * @param {Pick<Server.CalculationResponse, "value" | "metrics">} shown
  */
 export function standing(state, legs, { value, metrics }) {
     if (!value) return "";
@@ -34,25 +34,32 @@ export function standing(state, legs, { value, metrics }) {
         points ? placeOfSliders({ ...state, date: "" }, legs) : "",
     ];
     const { profitLoss } = value.net;
-    const share = metrics.maxLoss < 0 ? Math.round((profitLoss / -metrics.maxLoss) * 100) || 0 : null;
+    const share = metrics.maxLoss !== null && metrics.maxLoss < 0 ? Math.round((profitLoss / -metrics.maxLoss) * 100) || 0 : null;
     const ofRisk = share === null ? "" : ` (${share > 0 ? "+" : ""}${percent(share / 100, 0)} of the risk)`;
     return `${place.filter(Boolean).join(" · ")}: ${profit(profitLoss)}${ofRisk}`;
 }
 
 /**
+ * The volatilities of the options.
+ * @param {Pick<Server.Conventions, "legs">} conventions
+ */
+export const impliedVolatilities = ({ legs = [] }) =>
+    legs.flatMap((leg) => (leg?.impliedVolatility === undefined ? [] : [leg.impliedVolatility]));
+
+/**
  * Which volatilities stop at 0 when the slider lowers them; empty if none does.
  * @param {number} points The shift, in percentage points.
- * @param {any} conventions Those of now.
+ * @param {Server.Conventions} [conventions] Those of now.
  */
-export function lowestNote(points, { volatility = Infinity, legs }) {
-    const all = [volatility, ...legs.flatMap((/** @type {any} */ leg) => (leg ? [leg.impliedVolatility] : []))];
+export function lowestNote(points, conventions) {
+    const all = [conventions?.volatility ?? Infinity, ...impliedVolatilities(conventions ?? {})];
     return Math.min(...all) * 100 < -points ? `Volatilities below ${-points} % become 0.` : "";
 }
 
 /**
  * What the slider of volatility does, in sentences; empty if it is not moved.
  * @param {number} points The shift, in percentage points.
- * @param {any} conventions Those of now.
+ * @param {Server.Conventions} [conventions] Those of now.
  */
 export function shiftNote(points, conventions) {
     if (!points) return "";

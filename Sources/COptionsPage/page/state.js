@@ -34,7 +34,7 @@ import { views } from "./views.js";
  * @property {Leg[]} compare
  * @property {string} date The date of the slider; empty for the valuation.
  * @property {string} shift Added to every volatility, in percentage points.
- * @property {string} overlay The greek to draw.
+ * @property {"" | "delta" | "gamma" | "theta" | "vega" | "rho"} overlay The greek to draw.
  * @property {"profit" | "percent" | "value"} table
  * @property {string} expiration Of the chain.
  * @property {string} asset The asset whose details are shown.

@@ -5,7 +5,7 @@ import { choice, downloadCSV, fill, h } from "./dom.js";
 import { amount, dayFrom, percent, profit } from "./text.js";
 
 /** @typedef {import("./store.js").Store} Store */
-/** @typedef {{stockPrices: number[], dates: string[], profitLoss: number[][][]}} Scenarios */
+/** @typedef {Server.Scenarios} Scenarios */
 
 const modes = { profit: "Profit", percent: "% of the risk", value: "Value" };
 
@@ -92,21 +92,21 @@ export function profitTable(store) {
     );
     /**
      * The last table; without scenarios, the reason why there are none.
-     * @type {{scenarios: Scenarios | null, metrics: any, reason: string | null, chosen: string} | null}
+     * @type {{scenarios: Scenarios | null, metrics: Server.Metrics, reason: string | null, chosen: string} | null}
      */
     let shown = null;
     let drawnMode = "";
 
     /**
      * @param {number} value
-     * @param {any} metrics
+     * @param {Server.Metrics} metrics
      * @returns {[number | null, string]}
      */
     function cell(value, metrics) {
         switch (store.state.table) {
             case "percent": {
                 const risk = metrics.maxLoss;
-                if (!(risk < 0)) return [null, "–"];
+                if (risk === null || risk >= 0) return [null, "–"];
                 return [value / -risk, percent(value / -risk, 0)];
             }
             case "value":
@@ -164,7 +164,7 @@ export function profitTable(store) {
         },
         /**
          * @param {Scenarios | null} scenarios
-         * @param {any} metrics
+         * @param {Server.Metrics} metrics
          * @param {string | null} reason
          * @param {string} [chosen] The date of the slider.
          */

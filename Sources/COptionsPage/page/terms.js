@@ -6,12 +6,14 @@ import { termInputs } from "./messages.js";
 import * as quotes from "./quotes.js";
 import { today } from "./text.js";
 
+/** @typedef {import("./messages.js").TermField} TermField */
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {import("./state.js").State} State */
 
 /** @param {Store} store */
 export function termFields(store) {
-    const text = (/** @type {string} */ name, /** @type {any} */ extra = {}) => {
+    const text = (/** @type {TermField} */ name, /** @type {import("./dom.js").Properties} */ extra = {}) => {
+        /** @type {HTMLInputElement} */
         const field = h("input", {
             type: "text",
             name,
@@ -42,11 +44,11 @@ export function termFields(store) {
 
     /**
      * @param {State} state
-     * @param {string} name
+     * @param {TermField} name
      * @param {string} value
      */
     function edit(state, name, value) {
-        /** @type {any} */ (state)[name] = value;
+        state[name] = value;
         if (name === "volatility" || name === "dividendYield") setFollows(state, name, false);
         // The yield that gives the forward depends on the rate.
         if (name === "rate") quotes.followRate(state);
@@ -69,7 +71,7 @@ export function termFields(store) {
         ),
         /** @param {State} state */
         update(state) {
-            for (const [name, field] of Object.entries(fields)) setValue(field, /** @type {any} */ (state)[name]);
+            for (const [name, field] of Object.entries(fields)) setValue(field, state[/** @type {TermField} */ (name)]);
             const { text, canFollow } = termsNote(state, quotes.chainsOf(state));
             fill(note, text, canFollow && " ", canFollow && follow);
             note.hidden = !text;
@@ -80,7 +82,7 @@ export function termFields(store) {
          * @param {string} message
          */
         showError(member, message) {
-            const field = /** @type {any} */ (fields)[termInputs[member]?.field];
+            const field = fields[/** @type {TermField} */ (termInputs[member]?.field)];
             if (field) setError(field, message);
             return Boolean(field);
         },

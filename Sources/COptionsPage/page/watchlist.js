@@ -10,8 +10,7 @@ import { causes, inserted, moved, oldRows } from "./tickers.js";
 import { watchTable } from "./watchtable.js";
 
 /** @typedef {import("./store.js").Store} Store */
-
-const address = "/api/rest/watchlist";
+/** @typedef {import("./watchtable.js").Row} Row */
 
 /** Why rows are old, and when their source is called again. */
 function explanationPart() {
@@ -19,16 +18,16 @@ function explanationPart() {
     return {
         element,
         /**
-         * @param {any[]} rows
+         * @param {Row[]} rows
          * @param {() => boolean} isOvertaken
          */
         async show(rows, isOvertaken) {
             const words = oldRows(rows);
             element.hidden = !words;
             if (!words) return;
-            if (!element.textContent.startsWith(words)) element.textContent = words;
+            if (!element.textContent?.startsWith(words)) element.textContent = words;
             try {
-                const { sources } = await api.get("/api/rest/sources");
+                const { sources } = await api.call("GET /api/rest/sources", {});
                 if (!isOvertaken()) element.textContent = [words, causes(sources)].filter(Boolean).join(" ");
             } catch { /* The rows stay; only the cause is missing. */ }
         },
@@ -60,7 +59,7 @@ export function watchListView(store, choose) {
         h("section", { class: "card" }, table.element),
         details.element,
     );
-    /** @type {any[]} */
+    /** @type {Row[]} */
     let rows = [];
     let isWatched = false;
 
@@ -68,7 +67,7 @@ export function watchListView(store, choose) {
 
     /**
      * Changes the list, and shows its new state on the server.
-     * @param {() => Promise<any>} action
+     * @param {() => Promise<unknown>} action
      * @returns {Promise<boolean>} Whether the change succeeded.
      */
     async function act(action) {
@@ -88,7 +87,7 @@ export function watchListView(store, choose) {
     async function add(symbol) {
         search.rest("");
         removed.hidden = true;
-        if (await act(() => api.change("PUT", `${address}/${encodeURIComponent(symbol)}`))) announce(`${symbol} is on the watch list`);
+        if (await act(() => api.call("PUT /api/rest/watchlist/{ticker}", { ticker: symbol }))) announce(`${symbol} is on the watch list`);
     }
 
     /**
@@ -97,8 +96,8 @@ export function watchListView(store, choose) {
      */
     const put = (change) =>
         act(async () => {
-            const { watchlist } = await api.get(address);
-            await api.change("PUT", address, { tickers: change(watchlist.map((/** @type {any} */ row) => row.ticker)) });
+            const { watchlist } = await api.call("GET /api/rest/watchlist", {});
+            await api.call("PUT /api/rest/watchlist", {}, { body: { tickers: change(watchlist.map((row) => row.ticker)) } });
         });
 
     /**
@@ -116,7 +115,7 @@ export function watchListView(store, choose) {
     /** @param {string} ticker */
     async function remove(ticker) {
         const index = place(ticker);
-        if (!await act(() => api.change("DELETE", `${address}/${encodeURIComponent(ticker)}`))) return;
+        if (!await act(() => api.call("DELETE /api/rest/watchlist/{ticker}", { ticker }))) return;
         removed.hidden = false;
         const bringBack = async () => {
             removed.hidden = true;
@@ -130,7 +129,7 @@ export function watchListView(store, choose) {
 
     /** @param {() => boolean} isOvertaken */
     async function load(isOvertaken) {
-        const answer = await api.get(address);
+        const answer = await api.call("GET /api/rest/watchlist", {});
         if (isOvertaken()) return;
         rows = answer.watchlist;
         table.show(rows);

@@ -1,8 +1,11 @@
 // The table of the watch list. Its rows are kept while prices change.
 
-import { asCards, childrenByKey, fill, h, setText } from "./dom.js";
+import { asCards, fill, h, setText } from "./dom.js";
+import { childrenByKey } from "./keyed.js";
 import { age, changeText } from "./tickers.js";
 import { data, instant, price } from "./text.js";
+
+/** @typedef {Server.Stock} Row */
 
 /**
  * @param {{open: (ticker: string) => void, move: (ticker: string, by: number) => void, remove: (ticker: string) => void}} actions
@@ -18,13 +21,13 @@ export function watchTable({ open, move, remove }) {
         body,
     );
     const empty = h("p", { class: "note" }, "No stock is watched yet. Search for one to add it.");
-    /** @type {any[]} */
+    /** @type {Row[]} */
     let rows = [];
 
-    /** @type {(items: any[]) => void} */
+    /** @type {(items: Row[]) => void} */
     const show = childrenByKey(body, ({ ticker }) => ticker, make);
 
-    /** @param {any} row */
+    /** @param {Row} row */
     function make({ ticker }) {
         const button = (
             /** @type {string} */ text,
@@ -48,7 +51,7 @@ export function watchTable({ open, move, remove }) {
         return {
             element,
             /**
-             * @param {any} row
+             * @param {Row} row
              * @param {number} index
              */
             update(row, index) {
@@ -64,11 +67,11 @@ export function watchTable({ open, move, remove }) {
         };
     }
 
-    const ageText = (/** @type {any} */ { asOf, stale }) => `${asOf ? age(asOf, Date.now()) : "–"}${stale ? " · old" : ""}`;
+    const ageText = (/** @type {Row} */ { asOf, stale }) => `${asOf ? age(asOf, Date.now()) : "–"}${stale ? " · old" : ""}`;
 
     return {
         element,
-        /** @param {any[]} next */
+        /** @param {Row[]} next */
         show(next) {
             rows = next;
             show(rows);
@@ -84,6 +87,7 @@ export function watchTable({ open, move, remove }) {
          * @param {string} action
          */
         focus: (ticker, action) =>
-            /** @type {any} */ (element.querySelector(`[data-ticker="${CSS.escape(ticker)}"] [data-action="${action}"]`))?.focus(),
+            /** @type {HTMLElement | null} */ (element.querySelector(`[data-ticker="${CSS.escape(ticker)}"] [data-action="${action}"]`))
+                ?.focus(),
     };
 }
