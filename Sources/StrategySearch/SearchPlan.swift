@@ -92,8 +92,8 @@ struct SearchPlan: Sendable {
             let highest = max(prices.max() ?? 0, heldPrice)
             let slope = Double(amounts.held.endSlope.magnitude) / amounts.shares
             let largest = Double(4 * request.search.quantity) * highest + held + slope * highest
-            let exponent = largest > 0 ? Int(log10(0x1p27 / largest).rounded(.down)) : 4
-            perPrice = pow(10, Double(min(exponent, 4)))
+            // The quotient is infinite if the largest amount is 0 or subnormal.
+            perPrice = pow(10, min(log10(0x1p27 / largest).rounded(.down), 4))
             let fee = request.fee / Double(Leg.defaultSharesPerContract)
             var amountsInTicks = prices + [fee]
             for quote in request.options { amountsInTicks += [quote.bid ?? 0, quote.ask ?? 0] }

@@ -421,6 +421,10 @@ def searches_at_limits():
     yield base | {"options": [quote | {"timeToExpiration": time} for time in times], "search": {"expirations": 2}}
     yield base | {"options": [quote | {"timeToExpiration": time} for time in times[:2]], "search": {"expirations": 2},
                   "objective": "expectedProfitPerCapital", "dividendYield": 0.02}
+    for price in [5e-324, 1e-308, 1e-300, 1e15, 1.1e15]:
+        extreme = quote | {"strikePrice": price, "bid": price, "ask": price, "impliedVolatility": 0.2}
+        yield base | {"currentPrice": price, "options": [extreme]}
+        yield base | {"currentPrice": price, "options": [extreme | {"timeToExpiration": time} for time in times[:2]], "search": {"expirations": 2}}
     yield base | {"options": [quote, quote]}
     yield base | {"timeToExpiration": None}
     yield base | {"fee": 1e16}

@@ -162,6 +162,19 @@ struct FindCase: Sendable, CustomTestStringConvertible {
         }
     }
 
+    /// As many ticks as a sum may have are more than a double has for the least price.
+    @Test(arguments: [Double.leastNonzeroMagnitude, .leastNormalMagnitude, 1e15])
+    func theLeastAndTheGreatestPricesAreSearched(_ price: Double) throws {
+        var request = try SampleChain(seed: 2, strikes: 1, objectives: [.maxProfit]).request
+        request.currentPrice = price
+        for index in request.options.indices {
+            request.options[index].strikePrice = price
+            (request.options[index].bid, request.options[index].ask) = (price, price)
+        }
+        // Both options of the strike have a price, and each may be long, short or absent.
+        #expect(try StrategyFinder().find(request).examined.combinations == 8)
+    }
+
     @Test func aSearchOfTooManyCombinationsIsRefused() throws {
         let request = try SampleChain(seed: 4, strikes: 10, objectives: [.expectedProfit]).request
         var limits = WorkLimits.strict
