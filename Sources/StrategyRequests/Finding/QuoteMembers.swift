@@ -43,8 +43,8 @@ package struct QuoteMembers: RequestObject {
         visitor.number("bid", .nonNegative, &bid)
         visitor.number("ask", .nonNegative, &ask)
         visitor.number("impliedVolatility", Leg.volatilityRule, &impliedVolatility)
-        visitor.integer("openInterest", 0...(1 << 53), &openInterest, .optional)
-        visitor.integer("volume", 0...(1 << 53), &volume, .optional)
+        visitor.integer("openInterest", 0...(1 << 53) - 1, &openInterest, .optional)
+        visitor.integer("volume", 0...(1 << 53) - 1, &volume, .optional)
         visitor.text("expirationDate", &expirationDate)
         let hasYears = visitor.number("timeToExpiration", .positive, &timeToExpiration)
         guard let expirationDate else { return }
