@@ -179,7 +179,8 @@ bench-work: PACKAGES += python3
 bench-work: $(OPTIONS) ## searches for WORK=180 seconds for the most expensive requests within the strict limits
 	python3 Benchmarks/bounded/search.py $(OPTIONS) --limits strict --budget $(WORK) --seed $(SEED)
 bench-server bench-server-memory bench-market: PACKAGES += wrk
-bench-server: $(OPTIONS) $(BUILT_SERVER) $(TOOLS)/open_loop $(TOOLS)/stream $(filter-out none,$(BARE)) ## measures the server on one core, with FastAPI and ASGI
+bench-server: PACKAGES += nginx-light
+bench-server: $(OPTIONS) $(BUILT_SERVER) $(TOOLS)/open_loop $(TOOLS)/stream $(filter-out none,$(BARE)) ## measures the server on one core, with nginx, FastAPI and ASGI
 	$(PYTHON) Benchmarks/server/bench.py --server "$(SERVER)" --bare "$(filter-out none,$(BARE))" --options $(OPTIONS) \
 		--tools $(TOOLS) $(SERVER_ARGUMENTS)
 bench-server-memory: $(BUILT_SERVER) ## measures the memory of the server during REQUESTS=10000000 requests

@@ -1,4 +1,4 @@
-"""Measures `options-server`, with FastAPI and bare ASGI in the same run.
+"""Measures `options-server`, with nginx, FastAPI and bare ASGI in the same run.
 
 Servers run on the first core, load on the second, in alternation over several rounds. Prints `name: value unit` lines:
 medians of the rounds, best rounds, and medians of the ratios within a round. `…_cpu` is the server's processor time per
@@ -23,7 +23,7 @@ import expensive
 import load
 import report
 from servers import PEERS, MeasuredServer, pin_load
-from support.documented import CALCULATE, FIXED
+from support.documented import CALCULATE, DOCUMENTED, FIXED
 from support.program import command_line
 
 SECTIONS = ["throughput", "latency", "fairness", "batch", "idle"]
@@ -36,6 +36,14 @@ BATCH_REQUESTS, BATCH_REPEAT = 100_000, 10  # one body of 1,000,000 requests
 def peer(application):
     options = "--no-access-log --loop uvloop --http httptools --workers 1 --backlog 8192".split()
     return [sys.executable, "-m", "uvicorn", f"{application}:app", "--app-dir", str(PEERS), *options]
+
+
+def nginx(folder, server):
+    """The command of nginx with the server's answer to the documented request as a file."""
+    file = folder.resolve() / "nginx" / CALCULATE[1:]
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(server.ask("POST", CALCULATE, DOCUMENTED.read_bytes(), **{"Content-Type": "application/json"}).body)
+    return [sys.executable, str(PEERS / "nginx_server.py"), str(folder / "nginx")]
 
 
 def rounds_of(arguments, cases, measure):
@@ -60,6 +68,7 @@ def throughput(arguments):
         asgi = stack.enter_context(MeasuredServer(peer("asgi_server"), name="asgi"))
         cases = {
             "calculate": (server, CALCULATE),
+            "nginx": (stack.enter_context(MeasuredServer(nginx(arguments.work, server), name="nginx")), CALCULATE),
             "calculate_fastapi": (fastapi, CALCULATE),
             "calculate_asgi": (asgi, CALCULATE),
             "fixed_route": (server, FIXED),
@@ -79,6 +88,8 @@ def throughput(arguments):
         rates = [column(rows, "rate") for rows in (results["calculate"], peers)]
         report.ratio(f"calculate_over_{name}", *rates, at_least=bound)
         report.ratio(f"calculate_cpu_under_{name}", column(peers, "cpu"), column(results["calculate"], "cpu"))
+    cpu = [column(results[name], "cpu") for name in ("calculate", "nginx")]
+    report.ratio("calculate_cpu_over_nginx", *cpu, at_most=1.7)
     return median(column(results["calculate"], "rate"))
 
 
