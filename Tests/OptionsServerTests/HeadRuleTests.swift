@@ -51,7 +51,7 @@ struct HeadRuleTests {
             version: head.version, method: HTTPMethod(rawValue: String(words[0])), uri: String(words[1]),
             headers: HTTPHeaders(head.fields))
         var exchange = Exchange(
-            identifier: "", head: request, path: RequestTarget(request.uri).path, start: .now())
+            identifier: .made(0), head: request, path: RequestTarget(request.uri).path, start: .now())
         var acceptedHost: String?
         switch core.ruling(request, RequestFields(request.headers), &exchange, acceptedHost: &acceptedHost) {
         case .collect(let limit): return ("\(limit)", [:])

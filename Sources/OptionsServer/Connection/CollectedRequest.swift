@@ -1,5 +1,7 @@
+internal import HTTPTypes
 internal import NIOCore
 internal import NIOHTTP1
+internal import NIOHTTPTypesHTTP1
 
 /// The part of a request that has arrived. The memory of its body counts in the budget of all connections.
 struct CollectedRequest {
@@ -30,13 +32,15 @@ struct CollectedRequest {
 
     /// Takes the head and the body out, for a task. Only the connection decides when it ends, and it discards the body of
     /// the response to HEAD.
-    mutating func takeForTask() -> (head: HTTPRequestHead, body: ByteBuffer?)? {
+    mutating func takeForTask(_ method: HTTPRequest.Method) -> (head: HTTPRequest, body: ByteBuffer?)? {
         guard var head else { return nil }
         let body = body
         removeAll()
         head.headers.remove(name: "connection")
         head.headers.remove(name: "expect")
-        if head.method == .HEAD { head.method = .GET }
-        return (head, body)
+        let request = HTTPRequest(
+            method: method, scheme: "http", authority: head.headers.first(name: "host"), path: head.uri,
+            headerFields: HTTPFields(head.headers, splitCookie: false))
+        return (request, body)
     }
 }

@@ -1,5 +1,7 @@
+internal import HTTPTypes
 internal import NIOCore
 internal import NIOHTTP1
+internal import NIOHTTPTypes
 
 extension ConnectionState<HTTPRequestHead, ByteBuffer>.Part {
     init(_ part: HTTPServerRequestPart) {
@@ -13,9 +15,9 @@ extension ConnectionState<HTTPRequestHead, ByteBuffer>.Part {
 
 extension ConnectionState<HTTPRequestHead, ByteBuffer>.Event {
     /// The event that a task writes a part of its response.
-    init(_ part: HTTPServerResponsePart) {
+    init(_ part: HTTPResponsePart) {
         switch part {
-        case .head(let head): self = .responseHead(hasLength: head.headers.contains(name: "content-length"))
+        case .head(let head): self = .responseHead(hasLength: head.headerFields[.contentLength] != nil)
         case .body: self = .responseBody
         case .end: self = .responseEnd
         }

@@ -3,7 +3,6 @@ internal import Logging
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOHTTPTypes
-internal import NIOHTTPTypesHTTP1
 
 /// Sets up a connection with Hummingbird's handlers and ``ConnectionHandler``.
 struct HTTPConnection: HTTPChannelHandler {
@@ -27,13 +26,10 @@ struct HTTPConnection: HTTPChannelHandler {
             try channel.syncOptions?.setOption(
                 .recvAllocator, value: AdaptiveRecvByteBufferAllocator(minimum: 64, initial: 2048, maximum: 1 << 18))
             let pipeline = channel.pipeline.syncOperations
-            // The handler answers one request after another, and reports malformed ones itself. Swift's HTTP types have
-            // validated the header fields of responses.
-            try pipeline.configureHTTPServerPipeline(
-                withPipeliningAssistance: false, withErrorHandling: false, withOutboundHeaderValidation: false,
-                withEncoderConfiguration: .init(), withDecoderLimitConfiguration: decoder)
-            try pipeline.addHandler(ConnectionHandler(core, signals, core.worker(of: channel.eventLoop)))
-            try pipeline.addHandler(HTTP1ToHTTPServerCodec(secure: false))
+            try pipeline.addHandlers([
+                ByteToMessageHandler(HTTPRequestDecoder(limitConfiguration: decoder)),
+                ConnectionHandler(core, signals, core.worker(of: channel.eventLoop)),
+            ])
             let asyncChannel = try NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>(
                 wrappingChannelSynchronously: channel,
                 configuration: .init(

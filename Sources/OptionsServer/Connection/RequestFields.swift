@@ -12,7 +12,7 @@ struct RequestFields {
     private(set) var authorization: String?
     private(set) var origin: String?
     /// The value of `X-Request-ID`, if it is 1 to 128 visible ASCII characters.
-    private(set) var requestIdentifier: String?
+    private(set) var requestIdentifier: RequestIdentifier?
     /// Whether it is a CORS preflight request.
     private(set) var isPreflight = false
     private(set) var hasUpgrade = false
@@ -29,7 +29,8 @@ struct RequestFields {
             case 6 where Self.isEqual(name, "expect"): expectsContinue = Self.isEqual(value, "100-continue")
             case 6 where Self.isEqual(name, "origin"): origin = Self.trimmed(value)
             case 12 where Self.isEqual(name, "content-type"): contentType = Self.trimmed(value)
-            case 12 where Self.isEqual(name, "x-request-id"): requestIdentifier = Self.isIdentifier(value) ? value : nil
+            case 12 where Self.isEqual(name, "x-request-id"):
+                requestIdentifier = Self.isIdentifier(value) ? .given(value) : nil
             case 13 where Self.isEqual(name, "authorization"): authorization = Self.trimmed(value)
             case 14 where Self.isEqual(name, "content-length"): contentLength = Int(value) ?? .max
             case 16 where Self.isEqual(name, "content-encoding"): contentEncoding = value

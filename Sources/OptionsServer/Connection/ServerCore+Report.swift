@@ -16,7 +16,7 @@ extension ServerCore {
         }
         guard logger.logLevel <= .info else { return }
         var metadata: Logger.Metadata = [
-            "id": .string(exchange.identifier),
+            "id": .string(exchange.identifier.description),
             "method": .string(exchange.method.rawValue),
             "path": .string(String(exchange.path)),
             "status": .stringConvertible(exchange.status),

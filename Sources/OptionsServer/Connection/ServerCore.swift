@@ -53,16 +53,9 @@ final class ServerCore: Sendable {
         }.value
     }
 
-    /// Returns an identifier for a request without one: 16 hexadecimal digits, unique in this process.
-    func makeRequestIdentifier() -> String {
+    /// Returns an identifier for a request without one, unique in this process.
+    func makeRequestIdentifier() -> RequestIdentifier {
         // Multiplication by an odd number is a bijection, so identifiers are distinct and look unordered.
-        let value = nextIdentifier.add(1, ordering: .relaxed).newValue &* 0x9E37_79B9_7F4A_7C15
-        return Self.hexadecimal(value)
-    }
-
-    /// Returns 16 hexadecimal digits.
-    static func hexadecimal(_ value: UInt64) -> String {
-        let digits = String(value, radix: 16)
-        return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+        .made(nextIdentifier.add(1, ordering: .relaxed).newValue &* 0x9E37_79B9_7F4A_7C15)
     }
 }

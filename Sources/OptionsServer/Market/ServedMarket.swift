@@ -56,7 +56,7 @@ public struct ServedMarket: Sendable {
     }
 
     /// Returns an identifier of a job or a trade: 16 hexadecimal digits.
-    private static func makeIdentifier() -> String { ServerCore.hexadecimal(.random(in: .min ... .max)) }
+    private static func makeIdentifier() -> String { UInt64.random(in: .min ... .max).sixteenDigits }
 
     private var endpoints: [Route] {
         let time = backend.time

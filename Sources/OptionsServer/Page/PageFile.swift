@@ -28,7 +28,7 @@ struct ContentHash {
     }
 
     /// 16 hexadecimal digits.
-    var text: String { ServerCore.hexadecimal(value) }
+    var text: String { value.sixteenDigits }
 
     static func text(of bytes: some Sequence<UInt8>) -> String {
         var hash = ContentHash()

@@ -26,7 +26,7 @@ final class StreamHub: Sendable {
     private let prices: PriceFeed
     private let chains = Mutex<[ChainName: Chain]>([:])
     /// Differs at each start.
-    private let instance = ServerCore.hexadecimal(.random(in: .min ... .max))
+    private let instance = UInt64.random(in: .min ... .max).sixteenDigits
 
     /// - Parameters:
     ///   - backend: The services that are asked.

@@ -11,6 +11,9 @@ final class EventLoopWorker {
 
     private var answerer = CalculationAnswerer(AnswerOptions(limits: limits), repeatsIdentifier: false)
     private var output: [UInt8] = []
+    /// The bytes of an answer, and those of a response. Once they are sent, the next ones use their memory.
+    private var body = ByteBuffer()
+    var response = ByteBuffer()
     private var dateSeconds = 0
     private var dateText = ""
 
@@ -33,8 +36,10 @@ final class EventLoopWorker {
             error.append(to: &output)
             status = error.httpStatus
         }
+        body.clear(minimumCapacity: output.count)
+        body.writeBytes(output)
         return ImmediateAnswer(
-            status: status, mediaType: "application/json", body: ByteBuffer(bytes: output),
+            status: status, mediaType: "application/json", body: body,
             legs: status == 200 ? answerer.legCount : nil)
     }
 }
