@@ -89,6 +89,17 @@ public protocol HistoryProvider: MarketProvider {
     ) async throws(MarketDataError) -> PriceHistory
 }
 
+/// A source of dividends of shares and funds.
+public protocol DividendProvider: MarketProvider {
+    /// Returns the dividends that the source lists from a day on, declared ones included.
+    ///
+    /// - Returns: The dividends, none for a share that pays none. Some sources also list none for an unknown ticker.
+    /// - Throws: ``MarketDataError/unknownSymbol(_:)`` if the source knows that there is no such ticker.
+    func dividends(
+        of ticker: Ticker, since day: CalendarDate, priority: CallPriority
+    ) async throws(MarketDataError) -> DividendListing
+}
+
 /// A price of an asset at one moment.
 public struct LatestPrice: Hashable, Sendable {
     /// The price.

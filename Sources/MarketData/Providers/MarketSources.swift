@@ -15,6 +15,8 @@ public struct MarketSources: Sendable {
     public var tickers: (any TickerProvider)?
     /// Sources of option contracts and chains.
     public var options: [any OptionProvider] = []
+    /// Sources of dividends.
+    public var dividends: [any DividendProvider] = []
     /// Sources of daily prices of shares and funds.
     public var shareHistory: [any HistoryProvider] = []
     /// Sources of daily prices of coins.

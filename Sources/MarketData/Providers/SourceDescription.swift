@@ -10,6 +10,8 @@ public enum SourceQuestion: Hashable, Sendable, CaseIterable {
     case tickers
     /// Option contracts and chains.
     case options
+    /// Dividends of shares and funds.
+    case dividends
     /// Daily and latest prices of shares and funds.
     case sharePrices
     /// Daily and latest prices of coins.
