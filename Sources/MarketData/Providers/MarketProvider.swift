@@ -91,6 +91,9 @@ public protocol HistoryProvider: MarketProvider {
 
 /// A source of dividends of shares and funds.
 public protocol DividendProvider: MarketProvider {
+    /// Whether ``DividendListing/splits`` has the splits of a share: `true` unless the source says otherwise.
+    var listsSplits: Bool { get }
+
     /// Returns the dividends that the source lists from a day on, declared ones included.
     ///
     /// - Returns: The dividends, none for a share that pays none. Some sources also list none for an unknown ticker.
@@ -98,6 +101,11 @@ public protocol DividendProvider: MarketProvider {
     func dividends(
         of ticker: Ticker, since day: CalendarDate, priority: CallPriority
     ) async throws(MarketDataError) -> DividendListing
+}
+
+extension DividendProvider {
+    /// `true`
+    public var listsSplits: Bool { true }
 }
 
 /// A price of an asset at one moment.

@@ -93,7 +93,8 @@ struct HTTPTransport: SourceTransport {
         guard PercentEncoding.isPath(request.path) else { throw .failed("the path of the question is not valid") }
         let query = PercentEncoding.encode(request.query + self.query)
         // The place of a next page, as given by a source, already includes the path of the address.
-        let isWhole = !address.path.isEmpty && request.path.hasPrefix(address.path + "/")
+        let isWhole =
+            request.isWholePath || !address.path.isEmpty && request.path.hasPrefix(address.path + "/")
         let base = isWhole ? address.origin : address.description
         var result = HTTPClientRequest(url: "\(base)\(request.path)\(query.isEmpty ? "" : "?")\(query)")
         result.headers = fields

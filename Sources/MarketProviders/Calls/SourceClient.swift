@@ -62,7 +62,7 @@ final class SourceClient: Sendable {
         let latest = time.now().adding(seconds: priority == .interactive ? timeout : 3 * timeout)
         let deadline = min(QuestionDeadline.current ?? latest, latest)
         var failure: CallFailure?
-        for number in 0...Self.retries {
+        for number in 0...(request.isRetried ? Self.retries : 0) {
             if let failure, try await !pause(after: failure, number: number, until: deadline) { throw failure.error }
             let admission: CircuitBreaker.Admission
             do throws(MarketDataError) {

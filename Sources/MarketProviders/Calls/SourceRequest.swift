@@ -15,6 +15,10 @@ struct SourceRequest: Hashable, Sendable {
     let endpoint: String
     /// The path relative to the address of the source, percent-encoded, such as `/v3/reference/tickers`.
     let path: String
+    /// Whether the path replaces that of the address, and does not follow it.
+    var isWholePath = false
+    /// Whether a call that fails is retried; `false` where another source is asked instead.
+    var isRetried = true
     /// The query, without the key.
     var query: [SourceParameter] = []
     /// The form that is posted; `nil` for a GET request.

@@ -3,16 +3,26 @@ public import MarketData
 /// Tradier: quotes and options of the United States.
 public struct TradierSource: Sendable {
     let client: SourceClient
+    /// The path of the interface that is not final yet.
+    let betaPath: String
     let time: ServiceTime
 
     /// Creates the source.
     ///
     /// - Parameters:
     ///   - client: Calls Tradier with the token.
+    ///   - betaPath: The path of the interface that is not final yet: ``betaPath(of:)``.
     ///   - time: The clock.
-    init(client: SourceClient, time: ServiceTime) {
+    init(client: SourceClient, betaPath: String = "/beta", time: ServiceTime) {
         self.client = client
+        self.betaPath = betaPath
         self.time = time
+    }
+
+    /// Returns the path in which `/beta` stands for the version of an address, `/v1`.
+    static func betaPath(of address: SourceAddress) -> String {
+        let version = "/v1"
+        return (address.path.hasSuffix(version) ? String(address.path.dropLast(version.count)) : address.path) + "/beta"
     }
 }
 

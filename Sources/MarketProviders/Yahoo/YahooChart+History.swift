@@ -16,10 +16,7 @@ extension YahooChart {
         now: Timestamp
     ) throws(SourceFailure) -> PriceHistory {
         let count = timestamps?.count ?? 0
-        let hasDays = count > 0 || meta.firstTrade != nil || !splits.isEmpty || !dividends.isEmpty
-        guard let zone = meta.zone ?? (hasDays ? nil : .newYork) else {
-            throw .broken("chart: meta.exchangeTimezoneName is missing")
-        }
+        let zone = try zone()
         guard count == 0 || quote?.close != nil else { throw .broken("chart: indicators.quote.close is missing") }
         let asked = first...last
         let prices = rows().filter { $0.start < end }.compactMap { row -> DailyPrice? in
@@ -34,6 +31,15 @@ extension YahooChart {
                 .sorted { $0.date < $1.date },
             dividends: dividends.compactMap { CashDividend($0, zone) }.filter { asked.contains($0.date) }
                 .sorted { $0.date < $1.date })
+    }
+
+    /// Returns the clock by which days are counted; any, if the chart has no day.
+    func zone() throws(SourceFailure) -> YahooZone {
+        let hasDays = timestamps?.count ?? 0 > 0 || meta.firstTrade != nil || !splits.isEmpty || !dividends.isEmpty
+        guard let zone = meta.zone ?? (hasDays ? nil : .newYork) else {
+            throw .broken("chart: meta.exchangeTimezoneName is missing")
+        }
+        return zone
     }
 
     /// The rows in the order of their starts. The current row has the time of the last trade, and follows another row
@@ -73,7 +79,7 @@ extension YahooChart {
 
 extension StockSplit {
     /// Creates a split of whole numbers of shares; `nil` if a number is missing or both are equal.
-    fileprivate init?(_ split: YahooChart.Split, _ zone: YahooZone) {
+    init?(_ split: YahooChart.Split, _ zone: YahooZone) {
         for decimals in 0...6 {
             guard let numerator = split.numerator.scaledInteger(decimals: decimals),
                 let denominator = split.denominator.scaledInteger(decimals: decimals)

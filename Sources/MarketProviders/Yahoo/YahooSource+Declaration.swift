@@ -4,7 +4,8 @@ extension SourceDeclaration {
     /// Yahoo Finance, which requires no key and rejects names that no browser has.
     static let yahoo = SourceDeclaration(
         SourceDescription(
-            .yahoo, title: "Yahoo Finance", isOnByDefault: true, questions: [.quotes, .profiles, .sharePrices]),
+            .yahoo, title: "Yahoo Finance", isOnByDefault: true,
+            questions: [.quotes, .profiles, .dividends, .sharePrices]),
         variables: "YAHOO",
         access: .init(
             address: "https://query1.finance.yahoo.com", callsPerMinute: 60,
@@ -15,6 +16,7 @@ extension SourceDeclaration {
         sources.checkable.append(yahoo)
         sources.quotes.append(yahoo)
         sources.profiles.append(yahoo)
+        sources.dividends.append(yahoo)
         sources.shareHistory.append(yahoo)
         sources.latestShares.append(yahoo)
     }

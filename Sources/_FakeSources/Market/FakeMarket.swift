@@ -94,17 +94,6 @@ struct FakeMarket: Sendable {
         splits(symbol).filter { $0.date > day }.reduce(1) { $0 * $1.ratio }
     }
 
-    /// The ex-dividend days, with amounts per share of today.
-    func dividends(_ symbol: String, _ from: Day, _ through: Day) -> [(date: Day, amount: Double)] {
-        guard symbol == "SPY" || Noise.hash(symbol, 5) & 1 == 0, from <= through else { return [] }
-        return (from.civil.year...through.civil.year).flatMap { year in
-            [3, 6, 9, 12].map { Sessions.onOrAfter(Day(year, $0, 10)) }
-        }.filter { $0 >= from && $0 <= min(through, session) && $0 > firstDay(symbol) }.map { day in
-            let amount = max(0.01, Noise.rounded(0.004 * traded(symbol, Sessions.before(day)).close, 2))
-            return (day, amount / divisor(symbol, Sessions.before(day)))
-        }
-    }
-
     /// The factors of the closes of days by the dividends after them.
     func dividendFactors(_ symbol: String, _ days: [Day]) -> [Double] {
         guard let first = days.first else { return [] }

@@ -31,9 +31,13 @@
 /// | `GONE` | Yahoo | 200 with `result: null` |
 /// | `VFIAX` and other five letters that end in `X` | Yahoo | a fund: no `adjclose`, no volume, last row `null` |
 /// | `NEWCO` | all | traded since 2025-03-03 |
+/// | `WEEKD`, `MONTD`, `YEARD` | dividends | paid each week, month or year |
+/// | `ONCED` | dividends | paid once: an object in place of a list at Tradier |
+/// | `SPECD` | dividends | a special one before each of December |
+/// | `EUROD` | dividends | paid in euros |
 /// | `AAPL`, `TSLA`, `NVDA`, `GOOGL`, `AMZN`, `WMT`, `SPLIT` | all | splits, see ``FakeMarket`` |
 ///
-/// Half of the symbols, and `SPY`, pay dividends. Deep options have no greeks, one contract in five was not traded
+/// Half of the symbols, and `SPY`, pay dividends each quarter, and declare them 30 days ahead. Deep options have no greeks, one contract in five was not traded
 /// (`day` and `last_trade` are `{}`), one implied volatility in nine is 0 at Tradier.
 ///
 /// Coins: `bitcoin` to `chainlink`, and `coin-001` to `coin-300`. `priceless` has no price (`{}` in prices, `null` in

@@ -9,6 +9,7 @@ struct FakePolygon: FakeSourcePlayer {
         let desk = PolygonDesk(market: state.market, plan: plan, query: request.query, path: request.path)
         switch (parts.first, parts.dropFirst().joined(separator: "/")) {
         case ("v3", "reference/tickers"): return desk.tickers()
+        case ("v3", "reference/dividends"): return desk.dividends()
         case ("v3", "reference/options/contracts"): return desk.contracts()
         case ("v3", let rest) where rest.hasPrefix("reference/options/contracts/"): return desk.contract(parts[4])
         case ("v3", let rest) where rest.hasPrefix("snapshot/options/"):

@@ -76,7 +76,7 @@ public final class FakeSources: Sendable {
     public func clearFaults(of source: FakeSource? = nil) { state.clearFaults(source) }
 
     /// Changes the plan: `free`, `starter` or `advanced` (the default) of Polygon; `public` (the default) or `strict`
-    /// of CoinGecko, which refuses `interval=daily`.
+    /// of CoinGecko, which refuses `interval=daily`; `sandbox` of Tradier, which has no dividends.
     public func setPlan(_ plan: String, of source: FakeSource) { state.setPlan(plan, source) }
 
     /// Enforces a limit of calls in a window that begins with the first call; `nil` calls, the default, enforce none.

@@ -16,6 +16,7 @@ struct FakeTradier: FakeSourcePlayer {
         case "markets/options/strikes": return desk.strikes()
         case "markets/options/chains": return desk.chain()
         case "markets/history": return desk.history()
+        case "beta/markets/fundamentals/dividends" where state.plan(.tradier) != "sandbox": return desk.dividends()
         case "markets/clock":
             return FakeAnswer([
                 "clock": [

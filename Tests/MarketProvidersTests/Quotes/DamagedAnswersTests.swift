@@ -53,6 +53,15 @@ import Testing
             guard let zed = Ticker("ZZCO"), let friday = CalendarDate("2026-02-13") else { return 0 }
             return try TradierSource.options(reply).compactMap { $0.quote(of: zed, expiration: friday) }.count
         },
+        Sample(testDescription: "dividends", body: DividendSourceTests.polygon) { reply throws(SourceFailure) in
+            try PolygonPage<PolygonDividendRow>(reply, "dividends").rows.count
+        },
+        Sample(
+            testDescription: "Tradier dividends",
+            body: DividendSourceTests.tradier("[\(DividendSourceTests.tables("[\(DividendSourceTests.tradierRow)]"))]")
+        ) { reply throws(SourceFailure) in
+            try TradierSource.dividends(reply, of: "ZZCO")?.count ?? 0
+        },
     ]
 
     private static func count(_ sample: Sample, _ bytes: some Collection<UInt8>) -> Int? {
