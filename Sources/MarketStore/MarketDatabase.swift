@@ -24,6 +24,8 @@ public struct MarketDatabase: Sendable {
     public let answers: AnswerStore
     /// The volatilities at the money.
     public let volatilities: VolatilityStore
+    /// The dividends as sources list them.
+    public let dividends: DividendStore
     /// The jobs.
     public let jobs: JobStore
     /// The calls made to sources.
@@ -67,6 +69,7 @@ public struct MarketDatabase: Sendable {
         snapshot = SnapshotStore(file: sources)
         answers = AnswerStore(file: sources)
         volatilities = VolatilityStore(file: sources)
+        dividends = DividendStore(file: sources)
         jobs = JobStore(file: sources)
         budgets = CallBudgetStore(file: sources)
         self.personal = PersonalStore(file: personal, backup: backup)

@@ -32,8 +32,8 @@ struct VolatilityStoreTests {
         try folder.execute(
             "market.sqlite",
             """
-            DROP TABLE volatilities; DELETE FROM grdb_migrations WHERE identifier = '2 volatilities';
-            PRAGMA user_version = 1
+            DROP TABLE volatilities; DROP TABLE listedDividends; DROP TABLE listedSplits; DROP TABLE dividendListings;
+            DELETE FROM grdb_migrations WHERE identifier IN ('2 volatilities', '3 dividends'); PRAGMA user_version = 1
             """)
         let database = try folder.open()
         #expect(database.notices.isEmpty)

@@ -162,5 +162,36 @@ extension StoreSchema {
             ) STRICT, WITHOUT ROWID;
             """
         ),
+        (
+            name: "3 dividends",
+            statements: """
+            CREATE TABLE dividendListings (
+                ticker TEXT PRIMARY KEY,
+                source TEXT NOT NULL,
+                asOf TEXT NOT NULL,
+                adjusted INTEGER NOT NULL,
+                currency TEXT NOT NULL,
+                splitsKnown INTEGER NOT NULL
+            ) STRICT, WITHOUT ROWID;
+            CREATE TABLE listedDividends (
+                ticker TEXT NOT NULL REFERENCES dividendListings (ticker) ON DELETE CASCADE,
+                position INTEGER NOT NULL,
+                exDate TEXT NOT NULL,
+                payDate TEXT,
+                amount TEXT NOT NULL,
+                currency TEXT NOT NULL,
+                type TEXT,
+                PRIMARY KEY (ticker, position)
+            ) STRICT, WITHOUT ROWID;
+            CREATE TABLE listedSplits (
+                ticker TEXT NOT NULL REFERENCES dividendListings (ticker) ON DELETE CASCADE,
+                position INTEGER NOT NULL,
+                date TEXT NOT NULL,
+                numerator INTEGER NOT NULL,
+                denominator INTEGER NOT NULL,
+                PRIMARY KEY (ticker, position)
+            ) STRICT, WITHOUT ROWID;
+            """
+        ),
     ])
 }
