@@ -19,6 +19,8 @@ public struct MarketBackend: Sendable {
     public let stocks: StockService
     /// Expirations and chains.
     public let options: OptionService
+    /// Dividends.
+    public let dividends: DividendService
     /// Analysed chains.
     public let chains: ChainService
     /// Coins.
@@ -76,6 +78,8 @@ public struct MarketBackend: Sendable {
         self.riskFreeRate = riskFreeRate
         stocks = StockService(sources, calendar: calendar, time: time)
         options = OptionService(sources, stocks: stocks, calendar: calendar, time: time)
+        dividends = DividendService(
+            sources, store: store, stocks: stocks, options: options, calendar: calendar, time: time)
         coins = CoinService(sources, calendar: calendar, time: time)
         prices = PriceService(sources, store: store, calendar: calendar, time: time)
         chains = ChainService(

@@ -59,6 +59,7 @@ final class FakeSource: Sendable {
     typealias Quotes = @Sendable ([Ticker]) async throws(MarketDataError) -> [StockQuote]
     typealias Page = @Sendable (String?) async throws(MarketDataError) -> TickerPage
     typealias Chain = @Sendable (CalendarDate) async throws(MarketDataError) -> ChainSnapshot?
+    typealias Dividends = @Sendable (Ticker) async throws(MarketDataError) -> DividendListing
     typealias Latest = @Sendable (AssetRoute) async throws(MarketDataError) -> LatestPrice?
 
     struct State {
@@ -70,10 +71,12 @@ final class FakeSource: Sendable {
         var latest: Latest = { _ throws(MarketDataError) in nil }
         var expirations: [CalendarDate] = []
         var chain: Chain = { _ throws(MarketDataError) in nil }
+        var dividends: Dividends = { _ throws(MarketDataError) in throw .timedOut(.yahoo) }
         var earliest: CalendarDate?
         var questions: [HistoryQuestion] = []
         var places: [String?] = []
         var quoteCount = 0
+        var dividendCount = 0
         var latestCount = 0
     }
 
@@ -88,6 +91,7 @@ final class FakeSource: Sendable {
     var questions: [HistoryQuestion] { state.withLock { $0.questions } }
     /// The requested places of tickers.
     var places: [String?] { state.withLock { $0.places } }
+    var dividendCount: Int { state.withLock { $0.dividendCount } }
     var quoteCount: Int { state.withLock { $0.quoteCount } }
     var latestCount: Int { state.withLock { $0.latestCount } }
 
@@ -171,5 +175,19 @@ extension FakeSource: OptionProvider {
     ) async throws(MarketDataError) -> ChainSnapshot? {
         let answer = state.withLock { $0.chain }
         return try await answer(expiration)
+    }
+}
+
+extension FakeSource: DividendProvider {
+    var listsSplits: Bool { source == .yahoo }
+
+    func dividends(
+        of ticker: Ticker, since day: CalendarDate, priority: CallPriority
+    ) async throws(MarketDataError) -> DividendListing {
+        let answer = state.withLock { state in
+            state.dividendCount += 1
+            return state.dividends
+        }
+        return try await answer(ticker)
     }
 }

@@ -29,6 +29,7 @@ HEADER_BYTES = 16 << 10
 UNKNOWN = {
     "stockPrice": {"ticker": "NOPE"},
     "stockDetails": {"ticker": "NOPE"},
+    "stockDividends": {"ticker": "NOPE"},
     "optionExpirations": {"ticker": "NOPE"},
     "optionStrikes": {"ticker": "NOPE"},
     "optionChain": {"ticker": "NOPE"},
@@ -50,6 +51,7 @@ REFUSED = {
     "searchStocks": [{"query": None}, {"query": ""}, {"query": "a" * 101}, {"limit": "0"}, {"limit": "101"}, {"limit": "x"}],
     "stockPrice": [{"ticker": "A B"}, {"ticker": "A" * 16}],
     "stockDetails": [{"ticker": "A_B"}],
+    "stockDividends": [{"ticker": "A_B"}],
     "optionExpirations": [{"contractType": "both"}, {"ticker": "!"}],
     "optionStrikes": [{"expirationDate": None}, {"expirationDate": "2026-02-30"}, {"contractType": "CALL"}],
     "optionChain": [{"expirationDate": None}, {"expirationDate": "tomorrow"}],

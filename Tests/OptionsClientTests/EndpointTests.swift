@@ -17,6 +17,7 @@ struct EndpointTests {
         { _ = try await $0.margin(MarginRequest(.margin, valuationDate: "2026-01-02", currentPrice: 1, legs: [])) },
         { _ = try await $0.chart(CalculateRequest(currentPrice: 1, legs: [])) },
         { _ = try await $0.stockPrice(of: "A") }, { _ = try await $0.stockDetails(of: "A") },
+        { _ = try await $0.stockDividends(of: "A") },
         { _ = try await $0.searchStocks("A") }, { _ = try await $0.tickerStatus() },
         { _ = try await $0.optionExpirations(of: "A") },
         { _ = try await $0.optionStrikes(of: "A", expirationDate: "2026-12-18") },

@@ -19,6 +19,7 @@ struct OpenAPIExampleTests {
         "calculateMargin": copy(MarginResponse.self), "findStrategies": copy(FindResponse.self),
         "searchStocks": copy(StockSearchResponse.self),
         "stockPrice": copy(StockPriceResponse.self), "stockDetails": copy(StockDetails.self),
+        "stockDividends": copy(StockDividendsResponse.self),
         "tickerStatus": copy(TickerStatus.self), "optionExpirations": copy(OptionExpirationsResponse.self),
         "optionStrikes": copy(OptionStrikesResponse.self), "optionChain": copy(OptionChainResponse.self),
         "optionQuote": copy(OptionQuoteResponse.self), "quotesSnapshot": copy(QuotesSnapshotResponse.self),

@@ -36,7 +36,7 @@ struct LiveStockTests {
     func unknown() async throws {
         try await LiveMarket.with { live in
             for path in [
-                "/price", "", "/options/expirations", "/options/strikes?expirationDate=2026-04-17",
+                "/price", "", "/dividends", "/options/expirations", "/options/strikes?expirationDate=2026-04-17",
                 "/options/chain?expirationDate=2026-04-17",
             ] {
                 let answer = try await live.send("GET", "/stocks/NOPEX" + path)

@@ -10,6 +10,11 @@ extension OptionsServerClient {
         try await value(Call("GET", "/api/rest/stocks/{ticker}", ["ticker": ticker.uppercased()]))
     }
 
+    /// The dividends of a stock, paid, declared and estimated: `GET /api/rest/stocks/{ticker}/dividends`.
+    public func stockDividends(of ticker: String) async throws -> StockDividendsResponse {
+        try await value(Call("GET", "/api/rest/stocks/{ticker}/dividends", ["ticker": ticker.uppercased()]))
+    }
+
     /// The stocks whose ticker or name begins with a text: `GET /api/rest/stocks/search`.
     ///
     /// - Parameters:

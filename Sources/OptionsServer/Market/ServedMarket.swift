@@ -63,7 +63,10 @@ public struct ServedMarket: Sendable {
         let snapshot = SnapshotRoutes(
             board: board, missing: backend.snapshot == nil ? "quotes need TRADIER_TOKEN" : nil, now: time.now)
         return snapshot.routes + TickerRoutes(tickers: backend.tickers).routes
-            + StockRoutes(stocks: backend.stocks, tickers: backend.tickers, volatilities: backend.volatilities).routes
+            + StockRoutes(
+                stocks: backend.stocks, tickers: backend.tickers, volatilities: backend.volatilities,
+                dividends: backend.dividends
+            ).routes
             + OptionRoutes(options: backend.options, chains: backend.chains).routes
             + PriceRoutes(prices: backend.prices).routes
             + StreamRoutes(hub: streams, snapshot: snapshot).routes

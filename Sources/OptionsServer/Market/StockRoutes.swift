@@ -6,9 +6,10 @@ struct StockRoutes {
     let stocks: StockService
     let tickers: TickerService
     let volatilities: VolatilityService
+    let dividends: DividendService
 
     var routes: [Route] {
-        let (stocks, tickers, volatilities) = (stocks, tickers, volatilities)
+        let (stocks, tickers, volatilities, dividends) = (stocks, tickers, volatilities, dividends)
         return [
             .reading("/api/rest/stocks/{ticker}/price", "The price of a share.") { parameters in
                 let quote = try await stocks.quote(of: parameters.ticker())
@@ -31,6 +32,26 @@ struct StockRoutes {
                 quote.value.kind = quote.value.kind ?? listed?.kind
                 var json = JSONText()
                 json.append(quote, try await volatilities.volatilities(of: [ticker])[ticker])
+                return json
+            },
+            .reading("/api/rest/stocks/{ticker}/dividends", "The dividends of a share.") { parameters in
+                let ticker = try parameters.ticker()
+                let answer = try await dividends.dividends(of: ticker)
+                var json = JSONText()
+                json.object { json in
+                    json.member("ticker", ticker.symbol)
+                    json.member("dividends", objects: answer.value) { json, dividend in
+                        json.member("exDate", dividend.exDate)
+                        json.member("payDate", dividend.payDate)
+                        json.member("amount", dividend.amount)
+                        json.member("currency", dividend.currency)
+                        json.member("type", dividend.type.rawValue)
+                        json.member("status", dividend.status.rawValue)
+                        json.member("source", dividend.source)
+                    }
+                    json.member("asOf", answer.asOf)
+                    json.member("stale", answer.isStale)
+                }
                 return json
             },
         ]

@@ -46,7 +46,7 @@ extension FakeMarket {
             case "MONTD": days(Array(1...12), 10).map { ($0, false) }
             case "YEARD": days([5], 10).map { ($0, false) }
             case "ONCED": [(Sessions.onOrAfter(Day(2025, 5, 12)), false)]
-            case "SPECD", "EUROD", "SPY": days([3, 6, 9, 12], 10).map { ($0, false) }
+            case "SPECD", "EUROD", "SPLIT", "SPY": days([3, 6, 9, 12], 10).map { ($0, false) }
             case _ where Noise.hash(symbol, 5) & 1 == 0: days([3, 6, 9, 12], 10).map { ($0, false) }
             default: []
             }

@@ -37,7 +37,7 @@
 /// | `EUROD` | dividends | paid in euros |
 /// | `AAPL`, `TSLA`, `NVDA`, `GOOGL`, `AMZN`, `WMT`, `SPLIT` | all | splits, see ``FakeMarket`` |
 ///
-/// Half of the symbols, and `SPY`, pay dividends each quarter, and declare them 30 days ahead. Deep options have no greeks, one contract in five was not traded
+/// Half of the symbols, `SPLIT` and `SPY` pay dividends each quarter, and declare them 30 days ahead. Deep options have no greeks, one contract in five was not traded
 /// (`day` and `last_trade` are `{}`), one implied volatility in nine is 0 at Tradier.
 ///
 /// Coins: `bitcoin` to `chainlink`, and `coin-001` to `coin-300`. `priceless` has no price (`{}` in prices, `null` in
