@@ -38,8 +38,8 @@ public struct DividendColumns: Hashable, Sendable {
 /// decimals per year, rates and yields continuously compounded.
 ///
 /// ## Domain
-/// Volatilities from 0.02 to 3, times from one hour to 5 years, rates from −0.02 to 0.2, yields from 0 to 0.2, ratios of spot and
-/// strike from 10⁻⁴ to 10⁴, at most 100 dividends: amounts of together at most 100 strikes, which may exceed the spot, and
+/// Volatilities from 0.02 to 3, times from one hour to 5 years, rates from −0.02 to 0.2, yields from 0 to 0.2, or from −0.1 if the rate is
+/// not negative, ratios of spot and strike from 10⁻⁴ to 10⁴, at most 100 dividends: amounts of together at most 100 strikes, which may exceed the spot, and
 /// proportions of together at most 0.9. Every option has a status; the price is NaN unless it is ``DividendStatus/ok``. A
 /// volatility or a time of 0, and a spot of 0, are outside.
 ///

@@ -64,7 +64,7 @@ static __attribute__((noinline)) KERNEL(limits) KERNEL(find_limits)(const KERNEL
   vec decay = KERNEL(pass_until)(o, &path, o->time, &least), discount = KERNEL(exp)(-o->rate * o->time);
   least = AT_LEAST(least, KERNEL(value_of_exercise)(o, path));
   shares *= decay * o->spot, near *= decay, far *= decay;
-  vec most = o->put ? (o->american ? AT_LEAST(1.0, discount) : discount) : (o->american ? o->spot : shares);
+  vec most = o->put ? (o->american ? AT_LEAST(1.0, discount) : discount) : (o->american ? AT_LEAST(o->spot, shares) : shares);
   // Dividends that are not small against the price are added to the strike alone.
   ints large = near > 0.5 * shares;
   return (KERNEL(limits)){least, most, large ? shares : shares - near, discount + far + (large ? near : (vec)0.0)};

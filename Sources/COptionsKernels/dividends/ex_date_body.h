@@ -64,8 +64,12 @@ INLINE KERNEL(decision) KERNEL(find_decision)(const KERNEL(space) *space, int no
   vec inverse_keep = 1.0 / AT_LEAST(1e-9, keep);
   vec slope = KERNEL(exp)(origin) * growth * inverse_keep - part.alpha;
   vec constant = FMA(growth, 1.0 - amount * inverse_keep, part.beta);
+  // The nodes descend. With a negative yield, the call may be held again at the highest prices.
   ints count = 0;
-  NO_UNROLL for (int j = 0; j < nodes; ++j) count -= FMA(-slope, E[j], u[j] + constant) < 0.0;
+  NO_UNROLL for (int j = 0; j < nodes; ++j) {
+    ints exercised = FMA(-slope, E[j], u[j] + constant) < 0.0;
+    count = exercised ? (ints)(j + 1L) : count;
+  }
   ints first = count - 3;
   first = first < 0 ? (ints)0L : first;
   first = first > nodes - 6 ? (ints)(long)(nodes - 6) : first;

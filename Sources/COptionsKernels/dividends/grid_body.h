@@ -102,6 +102,8 @@ static __attribute__((noinline)) void KERNEL(lay_grids)(const KERNEL(terms) *o, 
     }
     vec low = AT_MOST(KERNEL(position)(decision, down), KERNEL(position)(bottom, down));
     vec high = far ? (vec)1e9 : KERNEL(position)(top, up);
+    // With a negative yield, a call is held again at high prices.
+    if (deciding) high = o->yield < 0.0 ? (vec)1e9 : high;
     if (exercised) {
       // In a brief last interval it makes no difference whether exercise away from the strike is at its start or later.
       // Before an ex-date, a put is exercised from a price of zero on.

@@ -8,6 +8,8 @@
 #define MOST_DIVIDEND_VOLATILITY (3 * (1 + 1e-12))
 #define LEAST_DIVIDEND_RATE -0.02
 #define MOST_DIVIDEND_RATE 0.2
+// A negative yield is what a chain implies where its rate is too low. With a negative rate as well there could be two boundaries.
+#define LEAST_DIVIDEND_YIELD -0.1
 #define MOST_DIVIDEND_YIELD 0.2
 #define MOST_DIVIDEND_RATIO (1e4 * (1 + 1e-12))
 // The sum of the proportions, and that of the amounts in strikes.
@@ -58,7 +60,9 @@ static option_place place_option(const kernel_options *in, size_t i, int america
   if (!(spot >= 0x1p-32 && spot < 0x1p32 && strike >= 0x1p-32 && strike < 0x1p32)) return outside;
   if (!(spot <= strike * MOST_DIVIDEND_RATIO && strike <= spot * MOST_DIVIDEND_RATIO)) return outside;
   if (!(time >= LEAST_DIVIDEND_TIME && time <= MOST_DIVIDEND_TIME)) return outside;
-  if (!(rate >= LEAST_DIVIDEND_RATE && rate <= MOST_DIVIDEND_RATE && yield >= 0 && yield <= MOST_DIVIDEND_YIELD))
+  double least_yield = rate < 0 ? 0 : LEAST_DIVIDEND_YIELD;
+  if (!(rate >= LEAST_DIVIDEND_RATE && rate <= MOST_DIVIDEND_RATE && yield >= least_yield &&
+        yield <= MOST_DIVIDEND_YIELD))
     return outside;
   if (!(volatility >= LEAST_DIVIDEND_VOLATILITY && volatility <= MOST_DIVIDEND_VOLATILITY)) return outside;
   int count = 0;

@@ -170,7 +170,7 @@ enum {
 /// the option; on the expiration, it is taken off before the payoff. `exercise` and `level` are constants above.
 ///
 /// The range is spot and strike in [2^-32, 2^32) with a ratio from 1e-4 to 1e4, time from one hour to 5 years,
-/// volatility from 0.02 to 3, rate from -0.02 to 0.2, yield from 0 to 0.2, at most 0.9 for the sum of the proportions,
+/// volatility from 0.02 to 3, rate from -0.02 to 0.2, yield from 0 (from -0.1 if the rate is not negative) to 0.2, at most 0.9 for the sum of the proportions,
 /// and at most 100 strikes for that of the amounts. Returns 0 if every option has a price. `price` and `status` must not
 /// overlap the columns. `isa` must not exceed kernel_best_isa().
 int kernel_dividend_price(kernel_isa isa, int exercise, int level, size_t count, const kernel_options *in,

@@ -31,6 +31,7 @@ public struct OptionColumns: ~Escapable {
     let schedule: DividendSchedule
     /// The model of the underlying.
     let model: PricingModel
+    let accuracy: PricingAccuracy
 
     /// Creates columns of options in one market.
     ///
@@ -43,12 +44,15 @@ public struct OptionColumns: ~Escapable {
     ///   - underlyingPrices: Prices of the underlying in place of that of the market; `nil` for that of the market.
     ///   - exercises: When the holders may exercise.
     ///   - model: The model of the underlying.
+    ///   - accuracy: The accuracy of options with dividends at ex-dates.
     @_lifetime(copy kinds, copy strikes, copy timesToExpiration, copy underlyingPrices, copy exercises)
     public init(
         kinds: InputColumn<OptionKind>, strikes: InputColumn<Double>, timesToExpiration: InputColumn<Double>,
         in market: OptionMarket, underlyingPrices: InputColumn<Double>? = nil,
-        exercises: InputColumn<ExerciseStyle> = .same(.european), model: PricingModel = .blackScholesMerton
+        exercises: InputColumn<ExerciseStyle> = .same(.european), model: PricingModel = .blackScholesMerton,
+        accuracy: PricingAccuracy = .full
     ) {
+        self.accuracy = accuracy
         self.kinds = kinds
         self.exercises = exercises
         self.strikes = strikes
@@ -77,6 +81,7 @@ public struct OptionColumns: ~Escapable {
     ///   - dividends: Dividends of all underlyings in addition to the yields, in any order.
     ///   - exercises: When the holders may exercise.
     ///   - model: The model of the underlyings.
+    ///   - accuracy: The accuracy of options with dividends at ex-dates.
     @_lifetime(
         copy kinds, copy spots, copy strikes, copy timesToExpiration, copy riskFreeRates, copy dividendYields,
         copy exercises)
@@ -84,8 +89,10 @@ public struct OptionColumns: ~Escapable {
         kinds: InputColumn<OptionKind>, spots: InputColumn<Double>, strikes: InputColumn<Double>,
         timesToExpiration: InputColumn<Double>, riskFreeRates: InputColumn<Double> = .same(0),
         dividendYields: InputColumn<Double> = .same(0), dividends: [DiscreteDividend] = [],
-        exercises: InputColumn<ExerciseStyle> = .same(.european), model: PricingModel = .blackScholesMerton
+        exercises: InputColumn<ExerciseStyle> = .same(.european), model: PricingModel = .blackScholesMerton,
+        accuracy: PricingAccuracy = .full
     ) {
+        self.accuracy = accuracy
         self.kinds = kinds
         self.exercises = exercises
         self.strikes = strikes
@@ -114,6 +121,7 @@ public struct OptionColumns: ~Escapable {
         timesToExpiration: InputColumn<Double>, riskFreeRates: InputColumn<Double> = .same(0),
         exercises: InputColumn<ExerciseStyle> = .same(.european), model: PricingModel = .blackScholesMerton
     ) {
+        accuracy = .full
         self.kinds = kinds
         self.exercises = exercises
         self.strikes = strikes
@@ -203,7 +211,7 @@ extension OptionColumns {
     func method(_ index: Int) throws(PricingError) -> any PricingMethod.Type {
         try model.method(
             on: underlying, exercise: exercises[index],
-            hasDividends: schedule.counts(until: times[index]))
+            hasDividends: schedule.counts(until: times[index]), accuracy: accuracy)
     }
 
     /// The end of the run of options from `start` on that one method values.

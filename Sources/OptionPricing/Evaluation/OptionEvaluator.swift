@@ -138,7 +138,8 @@ public struct OptionEvaluator: Sendable {
             // Columns are padded, so that the call of the kernel cannot know their count. The general way checks the counts.
             kinds.count <= length, strikes.count == kinds.count, inputs.count == kinds.count,
             let method = try? options.model.method(
-                on: options.underlying, exercise: exercise, hasDividends: options.schedule.counts(until: time))
+                on: options.underlying, exercise: exercise, hasDividends: options.schedule.counts(until: time),
+                accuracy: options.accuracy)
         else { return nil }
         let chain = OptionChainBlock(
             underlyingPrice: price, time: time, rate: rate, yield: yield, kinds: kinds, strikes: strikes)
@@ -165,7 +166,8 @@ public struct OptionEvaluator: Sendable {
             // A number that is not in its domain is refused for each option.
             strike > 0, strike.isFinite,
             let method = try? options.model.method(
-                on: options.underlying, exercise: exercise, hasDividends: options.schedule.counts(until: time))
+                on: options.underlying, exercise: exercise, hasDividends: options.schedule.counts(until: time),
+                accuracy: options.accuracy)
         else { return nil }
         let curve = OptionCurve(
             CurveTerms(kind, strike: strike, time: time, rate: rate, yield: yield, volatility: volatility),

@@ -18,8 +18,8 @@ extension DividendMethod {
         var written = statuses.mutableSpan
         let isComplete =
             selection == .price
-            ? option.price(at: spots.span, level: .precise, into: &computed, statuses: &written)
-            : option.evaluate(at: spots.span, level: .precise, into: &computed, statuses: &written)
+            ? option.price(at: spots.span, level: level, into: &computed, statuses: &written)
+            : option.evaluate(at: spots.span, level: level, into: &computed, statuses: &written)
         for index in found.indices {
             let column = index / count
             found[index] *= column == 1 ? 1 : column == 2 ? 1 / unit : unit

@@ -10,15 +10,25 @@ enum AmericanWithDividends: DividendMethod {
     static let exercise = DividendExercise.american
 }
 
+/// The same at a lower level, for chains.
+enum AmericanWithDividendsReduced: DividendMethod {
+    static let exercise = DividendExercise.american
+    static let level = DividendLevel.standard
+}
+
 /// Options in the spot model: between ex-dates the price is lognormal, and at an ex-date it falls by the dividend.
 ///
-/// The kernel answers all options in its domain, at its most precise level. At a time or a volatility of 0 the price path is certain. What
+/// The kernel answers all options in its domain. At a time or a volatility of 0 the price path is certain. What
 /// is left is refused by name.
 protocol DividendMethod: PricingMethod {
     static var exercise: DividendExercise { get }
+    /// The level at which the kernel answers columns.
+    static var level: DividendLevel { get }
 }
 
 extension DividendMethod {
+    static var level: DividendLevel { .precise }
+
     static func evaluate(
         _ selection: GreekSelection, _ block: OptionBlock, volatilities: Span<Double>,
         into values: inout MutableSpan<Double>, at start: Int
@@ -44,14 +54,14 @@ extension DividendMethod {
                     spots: block.underlyingPrices.extracting(range), strikes: block.strikes.extracting(range),
                     times: block.times.extracting(range), rates: block.rates.extracting(range),
                     yields: block.yields.extracting(range), volatilities: volatilities.extracting(range),
-                    dividends: dividends, level: .precise, prices: &computed, statuses: &written)
+                    dividends: dividends, level: level, prices: &computed, statuses: &written)
             } else {
                 isAnswered = evaluateOptionsWithDividends(
                     exercise: exercise, kinds: block.kinds.extracting(range),
                     spots: block.underlyingPrices.extracting(range), strikes: block.strikes.extracting(range),
                     times: block.times.extracting(range), rates: block.rates.extracting(range),
                     yields: block.yields.extracting(range), volatilities: volatilities.extracting(range),
-                    dividends: dividends, level: .precise, values: &computed, statuses: &written)
+                    dividends: dividends, level: level, values: &computed, statuses: &written)
             }
             isComplete = isAnswered && isComplete
             values.copyColumns(selection, of: columns.span, stride: count, count: count, at: start + first)
@@ -84,7 +94,7 @@ extension DividendMethod {
         findVolatilitiesWithDividends(
             exercise: exercise, kinds: block.kinds, prices: prices, spots: block.underlyingPrices,
             strikes: block.strikes, times: block.times, rates: block.rates, yields: block.yields,
-            dividends: DividendColumns(block.schedule), level: .precise, volatilities: &volatilities,
+            dividends: DividendColumns(block.schedule), level: level, volatilities: &volatilities,
             statuses: &statuses)
     }
 
@@ -118,7 +128,9 @@ enum DividendDomain {
     /// One hour to five years.
     static let times = 1 / 8766.0...5.0
     static let rates = -0.02...0.2
-    static let yields = 0.0...0.2
+    /// A chain whose rate is too low for its quotes implies a negative yield. If both were negative, exercise could be optimal between two
+    /// prices.
+    static func yields(riskFreeRate: Double) -> ClosedRange<Double> { riskFreeRate < 0 ? 0...0.2 : -0.1...0.2 }
     /// The ratio of spot and strike.
     static let ratios = 1e-4...1e4
     /// The sum of all proportions.
@@ -141,7 +153,8 @@ enum DividendDomain {
     static func require(_ carry: Carry, _ volatility: Double) throws(PricingError) {
         try require(.timeToExpiration, carry.timeToExpiration, times)
         try require(.riskFreeRate, carry.market.riskFreeRate, rates)
-        try require(.dividendYield, carry.market.dividendYield, yields)
+        let (rate, yield) = (carry.market.riskFreeRate, carry.market.dividendYield)
+        try require(.dividendYield, yield, yields(riskFreeRate: rate))
         try require(.volatility, volatility, volatilities)
         let shares = carry.dividends.reduce(0.0) { sum, dividend in
             if case .proportion(let proportion) = dividend.payment { sum + proportion } else { sum }
@@ -165,6 +178,15 @@ extension Carry {
 }
 
 extension ModelledOption {
+    /// The dividend yields at which options are valued on a spot price; `nil` for European options without dividends that count, which are
+    /// valued at any yield.
+    package static func dividendYields(
+        exercise: ExerciseStyle, hasDividends: Bool, riskFreeRate: Double
+    ) -> ClosedRange<Double>? {
+        if hasDividends { return DividendDomain.yields(riskFreeRate: riskFreeRate) }
+        return exercise == .american ? AmericanDomain.rates : nil
+    }
+
     /// The prices of the underlying at which an option with dividends that count is valued; `nil` for other options.
     package static func spotsWithDividends(_ terms: OptionTerms, in market: OptionMarket) -> ClosedRange<Double>? {
         guard market.hasDividends(until: terms.timeToExpiration) else { return nil }

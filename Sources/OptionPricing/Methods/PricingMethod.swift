@@ -2,7 +2,7 @@ internal import OptionKernels
 
 /// The numerical methods of one model and exercise style: kernels for ordinary options, and precise methods for all others.
 ///
-/// ``PricingModel/method(on:exercise:hasDividends:)`` chooses one. The inputs of the precise methods are valid, except for the
+/// ``PricingModel/method(on:exercise:hasDividends:accuracy:)`` chooses one. The inputs of the precise methods are valid, except for the
 /// volatility; those of the kernels may have any value.
 protocol PricingMethod {
     /// Evaluates a block of options by a kernel into columns, from the element `start` of each.
@@ -118,11 +118,13 @@ extension PricingModel {
     /// - Throws: ``PricingError/notSupported(_:)`` if there is none.
     @inline(__always)
     func method(
-        on underlying: OptionMarket.Underlying, exercise: ExerciseStyle, hasDividends: Bool
+        on underlying: OptionMarket.Underlying, exercise: ExerciseStyle, hasDividends: Bool,
+        accuracy: PricingAccuracy = .full
     ) throws(PricingError) -> any PricingMethod.Type {
         if hasDividends {
             guard self == .blackScholesMerton, underlying == .spot else { throw .notSupported(.dividends) }
-            return exercise == .american ? AmericanWithDividends.self : EuropeanWithDividends.self
+            if exercise == .european { return EuropeanWithDividends.self }
+            return accuracy == .full ? AmericanWithDividends.self : AmericanWithDividendsReduced.self
         }
         switch (self, exercise, underlying) {
         case (.blackScholesMerton, .american, .spot): return AmericanExercise.self

@@ -18,7 +18,7 @@ internal import _OptionsMath
 ///
 /// ## Domain
 /// That of European options with dividends: volatilities from 0.02 to 3, times from one hour to five years, rates from
-/// −0.02 to 0.2, yields from 0 to 0.2, and proportions of together at most 0.9. With zero volatility or time, the price is
+/// −0.02 to 0.2, yields from 0 to 0.2, or from −0.1 if the rate is not negative, and proportions of together at most 0.9. With zero volatility or time, the price is
 /// certain.
 ///
 /// ## Accuracy

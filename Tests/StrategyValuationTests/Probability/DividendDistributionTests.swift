@@ -238,7 +238,7 @@ struct DividendDistributionTests {
         expect("volatility", 0.01, 0.02...3, try DividendMarket(volatility: 0.01, time: 1, dividends))
         expect("timeToExpiration", 6, 1 / 8766...5, try DividendMarket(volatility: 0.2, time: 6, dividends))
         expect("riskFreeRate", 0.3, -0.02...0.2, try DividendMarket(volatility: 0.2, rate: 0.3, time: 1, dividends))
-        expect("dividendYield", 0.3, 0...0.2, try DividendMarket(volatility: 0.2, yield: 0.3, time: 1, dividends))
+        expect("dividendYield", 0.3, -0.1...0.2, try DividendMarket(volatility: 0.2, yield: 0.3, time: 1, dividends))
         expect("dividends", 0.95, 0...0.9, try DividendMarket(volatility: 0.2, time: 1, [(0.5, .proportion(0.95))]))
         let forward = try OptionMarket(forward: 100)
         #expect(throws: StrategyError("forwardPrice", .supported)) {
