@@ -74,8 +74,8 @@ test("a quote is crossed if its bid is above its ask", () => {
 });
 
 test("a quote without a volatility has the reason, an old one is stale", () => {
-    assert.match(faults(option(1, 2, { impliedVolatilityStatus: "belowIntrinsic" }), true).join("; "), /^below intrinsic value.*; stale$/);
-    assert.match(faults(option(1, 2, { impliedVolatilityStatus: "aboveMaximum" }), false).join(), /^above the highest price/);
+    assert.match(faults(option(1, 2, { impliedVolatilityStatus: "below_intrinsic" }), true).join("; "), /^below intrinsic value.*; stale$/);
+    assert.match(faults(option(1, 2, { impliedVolatilityStatus: "above_maximum" }), false).join(), /^above the highest price/);
     assert.deepEqual(faultsOfStrike({ call: option(2, 1), put: option(1, 2) }, true), [
         "call crossed: the bid is above the ask",
         "call stale",

@@ -88,7 +88,7 @@ def marks(view):
         answer = route.fetch().json()
         first, second, third = answer["strikes"][10:13]
         first["call"]["bid"], first["call"]["ask"] = 5.5, 5.25
-        second["put"]["impliedVolatility"], second["put"]["impliedVolatilityStatus"] = None, "belowIntrinsic"
+        second["put"]["impliedVolatility"], second["put"]["impliedVolatilityStatus"] = None, "below_intrinsic"
         third["call"]["ask"] = None
         answer["stale"] = True
         route.fulfill(json=answer)

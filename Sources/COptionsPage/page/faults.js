@@ -14,8 +14,8 @@ export function faults(option, isStale) {
     /** @type {string[]} */
     const reasons = [];
     if (option.bid !== null && option.ask !== null && option.bid > option.ask) reasons.push("crossed: the bid is above the ask");
-    if (option.impliedVolatilityStatus === "belowIntrinsic") reasons.push("below intrinsic value: no volatility gives the price");
-    if (option.impliedVolatilityStatus === "aboveMaximum") reasons.push("above the highest price an option can have");
+    if (option.impliedVolatilityStatus === "below_intrinsic") reasons.push("below intrinsic value: no volatility gives the price");
+    if (option.impliedVolatilityStatus === "above_maximum") reasons.push("above the highest price an option can have");
     if (isStale) reasons.push("stale");
     return reasons;
 }

@@ -10,9 +10,9 @@ public import VolatilitySmile
 /// analysis.smile?.parameters
 /// ```
 ///
-/// Options are valued as European options in the Black–Scholes–Merton model, from `now` to the close of the session on
-/// the expiration, Actual/365. Of several contracts of the same kind and strike, a standard one is analysed, otherwise
-/// the first.
+/// Options are valued in the model of Black, Scholes and Merton, by their exercise and with the dividends until the expiration, from `now`
+/// to the close of the session on the expiration, Actual/365. Of several contracts of the same kind and strike, a standard
+/// one is analysed, otherwise the first.
 ///
 /// Quotes that do not determine a volatility (missing, zero, one-sided, crossed) have a status with the reason. No
 /// value is NaN or infinite.
@@ -41,16 +41,22 @@ public struct ChainAnalysis: Equatable, Sendable {
     public let timeToExpiration: Double
     /// The risk-free rate: a decimal per year, continuously compounded.
     public let riskFreeRate: Double
+    /// When the holders of the contracts may exercise them.
+    public let exercise: ExerciseStyle
+    /// The dividends that count, by ex-date: with one after ``now`` and not after the expiration.
+    public let dividends: [Dividend]
     /// The forward price of the underlying for the expiration; `nil` if it is unknown or the chain has expired.
     public let forward: Double?
     /// The source of the forward; `nil` if there is none.
     public let forwardSource: ForwardSource?
-    /// The cost of carry, ln(forward / spot) / time: the risk-free rate less the dividend yield, a decimal per year,
-    /// continuously compounded.
+    /// The cost of carry, ln(forward / spot) / time: the risk-free rate less the dividends, a decimal per year, continuously
+    /// compounded.
     public let carry: Double?
-    /// The market in which the contracts were valued: the price of the underlying, the rate, and the yield that gives the forward; `nil`
-    /// if there is no forward.
+    /// The market in which the contracts were valued: the price of the underlying, the rate, the dividends, and the yield that then gives the
+    /// forward; `nil` if there is no forward.
     public let market: OptionMarket?
+    /// The market without dividends at ex-dates that has the same forward; `nil` if there is no forward.
+    public let marketWithoutDividends: OptionMarket?
     /// The contracts, ascending by strike.
     public let strikes: [ChainStrike]
     /// The smile, fitted to the options out of the money; `nil` if there is none.
@@ -67,7 +73,8 @@ public struct ChainAnalysis: Equatable, Sendable {
     ///   - now: The instant of valuation.
     ///   - riskFreeRate: A decimal per year, continuously compounded; finite.
     ///   - calendar: The sessions of the exchange; options expire at the close of a session.
-    ///   - exercise: The exercise style of the contracts, which determines the arbitrage conditions.
+    ///   - exercise: When the holders of the contracts may exercise them; `nil` for that of the snapshot.
+    ///   - dividends: The dividends of the underlying, in the currency of its price and in any order.
     ///   - historicalVolatility: The realised volatility of the underlying, for the deltas of contracts without any
     ///     other volatility.
     ///   - isSmileNeeded: Whether to fit the smile. Without it, contracts without quotes have no computed greeks.
@@ -75,28 +82,34 @@ public struct ChainAnalysis: Equatable, Sendable {
     /// - Complexity: O(*n* log *n*) for *n* contracts.
     public init(
         _ snapshot: ChainSnapshot, at now: Timestamp, riskFreeRate: Double, calendar: ExchangeCalendar = .newYork,
-        exercise: ExerciseStyle = .american, historicalVolatility: Double? = nil, isSmileNeeded: Bool = true,
-        isArbitrageNeeded: Bool = true
+        exercise: ExerciseStyle? = nil, dividends: [Dividend] = [], historicalVolatility: Double? = nil,
+        isSmileNeeded: Bool = true, isArbitrageNeeded: Bool = true
     ) {
+        let exercise = exercise ?? snapshot.exercise
+        self.exercise = exercise
         self.snapshot = snapshot
         self.now = now
         self.riskFreeRate = riskFreeRate
         expiration = calendar.expiration(on: snapshot.expiration) ?? Timestamp(snapshot.expiration)
         timeToExpiration = now.years(to: expiration)
+        let counting = dividends.counting(from: now, until: timeToExpiration, calendar)
+        self.dividends = counting.map(\.dividend)
         let columns = ChainColumns(snapshot)
         guard timeToExpiration > 0,
             let market = ChainMarket(
-                columns, spot: snapshot.spot?.doubleValue, time: timeToExpiration, riskFreeRate: riskFreeRate)
+                columns, spot: snapshot.spot?.doubleValue, time: timeToExpiration, riskFreeRate: riskFreeRate,
+                exercise: exercise, dividends: [Dividend].discrete(counting))
         else {
             let isExpired = timeToExpiration <= 0
             let volatilities = ChainVolatilities(columns, isExpired ? .expired : .noUnderlying)
-            (forward, forwardSource, carry, self.market, smile, arbitrage) = (nil, nil, nil, nil, nil, [])
+            (forward, forwardSource, carry, smile, arbitrage) = (nil, nil, nil, nil, [])
+            (self.market, marketWithoutDividends) = (nil, nil)
             smileFailure = isExpired ? .expired : .noUnderlying
             strikes = columns.rows(snapshot.quotes, volatilities, ChainGreeks())
             return
         }
         (forward, forwardSource, carry) = (market.forward, market.source, market.carry)
-        self.market = market.optionMarket
+        (self.market, marketWithoutDividends) = (market.optionMarket, market.flatMarket)
         let volatilities = ChainVolatilities(columns, market)
         do throws(SmileFailure) {
             guard isSmileNeeded else { throw .notRequested }
@@ -110,7 +123,7 @@ public struct ChainAnalysis: Equatable, Sendable {
             columns, market, volatilities, smile: smile, historicalVolatility: historicalVolatility,
             quotes: snapshot.quotes)
         strikes = columns.rows(snapshot.quotes, volatilities, greeks)
-        arbitrage = isArbitrageNeeded ? columns.arbitrage(market, exercise) : []
+        arbitrage = isArbitrageNeeded ? columns.arbitrage(market) : []
     }
 
     /// Returns the analysis of the contract at a strike; `nil` if there is none.
@@ -128,25 +141,49 @@ extension ChainColumns {
     /// The maximum number of strikes in a fit. The fit has five parameters; more strikes cost time and change little.
     private static let fitLimit = 128
 
-    /// Fits the smile to the options out of the money that have a volatility. If there are too many, uses strikes at
-    /// equal steps of their order.
+    /// Fits the smile to the volatilities of the options out of the money that have one. If there are too many, uses strikes at equal steps of
+    /// their order.
     fileprivate func smile(
         _ market: ChainMarket, _ volatilities: ChainVolatilities
     ) throws(ChainAnalysis.SmileFailure) -> SVISmile {
         var used = (0..<count).filter { index in
-            isSound(index) && volatilities.mid(index).status == .ok
-                && (strikes[index] >= market.forward) == (kinds[index] == .call)
+            isSound(index) && volatilities.mid(index).status == .ok && isOutOfTheMoney(index, market.forward)
         }
         if used.count > Self.fitLimit {
             used = (0..<Self.fitLimit).map { used[$0 * (used.count - 1) / (Self.fitLimit - 1)] }
         }
-        let quotes = used.map { OptionQuote(kinds[$0], strike: strikes[$0], .bidAsk(bid: bids[$0], ask: asks[$0])) }
+        let factors = market.isPlain ? nil : europeanFactors(used, market, volatilities)
+        let quotes = used.indices.compactMap { place -> OptionQuote? in
+            let (index, factor) = (used[place], factors?[place] ?? 1)
+            guard factor > 0, factor.isFinite else { return nil }
+            return OptionQuote(
+                kinds[index], strike: strikes[index], .bidAsk(bid: factor * bids[index], ask: factor * asks[index]))
+        }
         guard !quotes.isEmpty, let chain = market.chain(quotes) else { throw .noQuotes }
         do throws(SmileError) {
             return try SVISmile(chain)
         } catch {
             throw .fit(error)
         }
+    }
+
+    /// The prices of European options without dividends, at the same forward and the volatilities of the mids, as parts of the mids. A smile
+    /// fitted to such prices has these volatilities.
+    private func europeanFactors(
+        _ used: [Int], _ market: ChainMarket, _ volatilities: ChainVolatilities
+    ) -> [Double] {
+        let kinds = used.map { self.kinds[$0] }
+        let strikes = used.map { self.strikes[$0] }
+        let found = used.map { volatilities.mid($0).value ?? .nan }
+        var prices = [Double](repeating: .nan, count: used.count)
+        var priced = prices.mutableSpan
+        var evaluator = OptionEvaluator()
+        _ = evaluator.evaluatePrices(
+            OptionColumns(
+                kinds: .each(kinds.span), strikes: .each(strikes.span), timesToExpiration: .same(market.time),
+                in: market.flatMarket),
+            volatilities: .each(found.span), into: &priced)
+        return zip(used, prices).map { $1 / mid($0) }
     }
 
     /// The contracts by strike.
@@ -160,8 +197,8 @@ extension ChainColumns {
             let computed = greeks.greeks(index)
             let option = ChainOption(
                 quote: position, bidVolatility: volatilities.bid(index), volatility: volatilities.mid(index),
-                askVolatility: volatilities.ask(index), greeks: computed?.0, greeksVolatility: computed?.1,
-                delta: greeks.delta(index, vendor: quotes[position].vendorGreeks))
+                askVolatility: volatilities.ask(index), greeks: computed?.0, greeksVolatility: computed?.2,
+                modelVolatility: computed?.1, delta: greeks.delta(index, vendor: quotes[position].vendorGreeks))
             if index == 0 || strikes[index] != strikes[index - 1] {
                 rows.append(ChainStrike(strike: quotes[position].contract.strike, call: nil, put: nil))
             }

@@ -28,28 +28,45 @@ public struct ChainArbitrage: Hashable, Sendable {
 extension ChainColumns {
     /// Finds the arbitrage among the quotes.
     ///
-    /// The conditions are those of European options. An American option may be worth more, and its holder may exercise
-    /// at once. For American contracts, violations of put–call parity and of intrinsic values are therefore omitted,
-    /// and the shares and the cash that cover a sale are paid for in full, not discounted.
-    func arbitrage(_ market: ChainMarket, _ exercise: ExerciseStyle) -> [ChainArbitrage] {
+    /// Bounds and parity of European options follow from the forward. Those of American options would depend on dividends that are
+    /// estimated. They may be exercised at once instead, and the shares and the cash that cover a sale are paid for in
+    /// full, not discounted, because the sold option may be exercised at any time.
+    func arbitrage(_ market: ChainMarket) -> [ChainArbitrage] {
         let used = (0..<count).filter { isUsable[$0] && strikes[$0] > 0 && (bids[$0] > 0 || asks[$0] > 0) }
         let quotes = used.map { OptionQuote(kinds[$0], strike: strikes[$0], .bidAsk(bid: bids[$0], ask: asks[$0])) }
         guard let chain = market.chain(quotes) else { return [] }
-        return chain.arbitrage().compactMap { violation in
+        var found = market.exercise == .american ? immediateExercise(used, market) : []
+        for violation in chain.arbitrage() {
             var profit = violation.profit
-            if exercise == .american {
-                if violation.condition == .lowerBound || violation.condition == .putCallParity { return nil }
+            if market.exercise == .american {
+                if violation.condition == .lowerBound || violation.condition == .putCallParity { continue }
                 profit -= max(violation.cash, 0) * max(1 - market.discountFactor, 0)
-                profit -= max(violation.shares, 0) * max(market.optionMarket.underlyingPrice - market.discountedSpot, 0)
+                profit -= max(violation.shares, 0) * max(market.flatMarket.underlyingPrice - market.discountedSpot, 0)
                 let amounts = violation.trades.reduce(0) { $0 + abs($1.quantity * $1.price) } + violation.cash
-                guard profit > 0x1p-40 * abs(amounts) else { return nil }
+                guard profit > 0x1p-40 * abs(amounts) else { continue }
             }
             let trades = violation.trades.map {
                 ChainArbitrage.Trade(quote: self.quotes[used[$0.quote]], quantity: $0.quantity, price: $0.price)
             }
+            found.append(
+                ChainArbitrage(
+                    condition: violation.condition, trades: trades, shares: violation.shares, cash: violation.cash,
+                    profit: profit))
+        }
+        return found
+    }
+
+    /// Finds options that are bought and exercised at once with a profit.
+    private func immediateExercise(_ used: [Int], _ market: ChainMarket) -> [ChainArbitrage] {
+        guard let spot = market.spot else { return [] }
+        return used.compactMap { index in
+            let (ask, sign): (Double, Double) = (asks[index], kinds[index] == .call ? 1 : -1)
+            let profit = sign * (spot - strikes[index]) - ask
+            guard ask > 0, ask >= bids[index], profit > 0x1p-40 * (spot + strikes[index]) else { return nil }
             return ChainArbitrage(
-                condition: violation.condition, trades: trades, shares: violation.shares, cash: violation.cash,
-                profit: profit)
+                condition: .immediateExercise,
+                trades: [ChainArbitrage.Trade(quote: quotes[index], quantity: 1, price: ask)], shares: -sign,
+                cash: sign * strikes[index], profit: profit)
         }
     }
 }

@@ -56,6 +56,20 @@ struct ChainColumns {
 
     func mid(_ index: Int) -> Double { bids[index] + (asks[index] - bids[index]) / 2 }
 
+    func isOutOfTheMoney(_ index: Int, _ forward: Double) -> Bool {
+        (strikes[index] >= forward) == (kinds[index] == .call)
+    }
+
+    /// Returns the contract out of the money at the strike of a contract; `nil` if there is none.
+    func outOfTheMoney(_ index: Int, _ forward: Double) -> Int? {
+        if isOutOfTheMoney(index, forward) { return index }
+        let other = kinds[index] == .call ? index + 1 : index - 1
+        guard quotes.indices.contains(other), strikes[other] == strikes[index], kinds[other] != kinds[index] else {
+            return nil
+        }
+        return other
+    }
+
     /// The strikes with a sound call and a sound put.
     func pairs() -> ParityPairs {
         var pairs = ParityPairs()

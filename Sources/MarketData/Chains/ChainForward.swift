@@ -1,16 +1,15 @@
 /// The source of the forward of a chain.
 public enum ForwardSource: Hashable, Sendable {
-    /// Put–call parity at these strikes, ascending.
+    /// The calls and puts of these strikes, ascending: put–call parity of European options, equal volatilities of American ones.
     case parity(strikes: [Double])
-    /// The price of the underlying and the risk-free rate, without a dividend.
+    /// The price of the underlying, the risk-free rate and the known dividends, without a yield.
     case spot
 }
 
-/// The forward that the quotes of calls and puts at the money imply.
+/// The strikes near the money, whose calls and puts imply the forward.
 ///
-/// Parity holds for European options. The right to exercise an American option early is worth most in the money, and
-/// parity needs both options of a strike, so only strikes near the money are used: those within a quarter of the price
-/// of both options at the money, and the next strike on the other side of the forward.
+/// Both options of a strike are needed, and quotes in the money are wide, so only strikes near the money are used: those within a quarter
+/// of the price of both options at the money, and the next strike on the other side of the forward.
 struct ParityPairs {
     /// The maximum number of strikes.
     private static let limit = 5
@@ -21,9 +20,12 @@ struct ParityPairs {
     private static let largestDifference = 0.5
 
     /// A strike with a sound call and put.
-    private struct Pair {
+    struct Pair {
         let strike, call, put: Double
         var difference: Double { call - put }
+
+        /// The forward by put–call parity, which holds for European options.
+        func forward(_ discountFactor: Double) -> Double { strike + difference / discountFactor }
     }
 
     private var pairs: [Pair] = []
@@ -33,14 +35,14 @@ struct ParityPairs {
         pairs.append(Pair(strike: strike, call: call, put: put))
     }
 
-    /// Computes the forward: the median over the strikes at the money; `nil` if there is no such strike.
-    func forward(discountFactor: Double) -> (value: Double, strikes: [Double])? {
+    /// The pairs at the money.
+    func nearest() -> [Pair] {
         guard
             let centre = pairs.indices.min(by: { abs(pairs[$0].difference) < abs(pairs[$1].difference) })
-        else { return nil }
+        else { return [] }
         let nearest = pairs[centre]
         let straddle = nearest.call + nearest.put
-        guard abs(nearest.difference) <= Self.largestDifference * straddle else { return nil }
+        guard abs(nearest.difference) <= Self.largestDifference * straddle else { return [] }
         let reach = Self.window * straddle
         var used = pairs.indices.filter { abs(pairs[$0].strike - nearest.strike) <= reach }
         // The strike on the other side of the forward, at any distance
@@ -51,10 +53,15 @@ struct ParityPairs {
             used.append(other)
         }
         used.sort { (abs(pairs[$0].difference), $0) < (abs(pairs[$1].difference), $1) }
-        used = Array(used.prefix(Self.limit))
-        let forwards = used.map { pairs[$0].strike + pairs[$0].difference / discountFactor }.sorted()
+        return used.prefix(Self.limit).map { pairs[$0] }
+    }
+
+    /// The median of the forwards of strikes; `nil` without one.
+    static func forward(_ implied: [(strike: Double, forward: Double)]) -> (value: Double, strikes: [Double])? {
+        guard !implied.isEmpty else { return nil }
+        let forwards = implied.map(\.forward).sorted()
         let forward = forwards[(forwards.count - 1) / 2] / 2 + forwards[forwards.count / 2] / 2
         guard forward.isNormal, forward > 0 else { return nil }
-        return (forward, used.map { pairs[$0].strike }.sorted())
+        return (forward, implied.map(\.strike).sorted())
     }
 }

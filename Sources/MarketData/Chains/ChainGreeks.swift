@@ -2,6 +2,8 @@ internal import OptionPricing
 internal import VolatilitySmile
 
 /// The greeks and deltas of a chain, each contract at the best known volatility.
+///
+/// The call and the put of a strike have one volatility: that of the option out of the money, whose price is time value alone.
 struct ChainGreeks {
     /// The origin of the volatility at which a contract is valued.
     private enum Origin {
@@ -10,12 +12,13 @@ struct ChainGreeks {
     }
 
     private let columns: GreekColumns?
-    private var origins: [Origin?]
+    private let origins: [Origin?]
+    private let volatilities: [Double]
 
     /// Creates greeks that are all missing.
     init() {
         columns = nil
-        origins = []
+        (origins, volatilities) = ([], [])
     }
 
     /// Computes the greeks of all contracts in one call of the kernel.
@@ -26,13 +29,14 @@ struct ChainGreeks {
         func isSound(_ volatility: Double?) -> Double? {
             volatility.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
         }
-        origins = [Origin?](repeating: nil, count: chain.count)
+        var origins = [Origin?](repeating: nil, count: chain.count)
         let history = isSound(historicalVolatility)
         // Contracts without a volatility are valued at 1, so that one kernel call covers all contracts; their greeks
         // are never read.
         var volatilities = [Double](repeating: 1, count: chain.count)
         for index in 0..<chain.count where chain.isUsable[index] && chain.strikes[index] > 0 {
-            if let volatility = isSound(quoted.mid(index).value) {
+            let outside = chain.outOfTheMoney(index, market.forward)
+            if let volatility = isSound(outside.flatMap { quoted.mid($0).value }) ?? isSound(quoted.mid(index).value) {
                 (volatilities[index], origins[index]) = (volatility, .greeks(.quote))
             } else if let volatility = isSound(quotes[chain.quotes[index]].vendorVolatility) {
                 (volatilities[index], origins[index]) = (volatility, .greeks(.vendor))
@@ -44,18 +48,19 @@ struct ChainGreeks {
         }
         var columns = GreekColumns(.greeks, count: chain.count)
         // The values of a contract outside the domain stay NaN.
-        // Contracts are valued as European whatever their exercise is: the evaluator refuses American exercise.
         var evaluator = OptionEvaluator()
         _ = evaluator.evaluate(
             OptionColumns(
                 kinds: .each(chain.kinds.span), strikes: .each(chain.strikes.span),
-                timesToExpiration: .same(market.time), in: market.optionMarket),
+                timesToExpiration: .same(market.time), in: market.optionMarket, exercises: .same(market.exercise),
+                accuracy: .reduced),
             volatilities: .each(volatilities.span), into: &columns)
         self.columns = columns
+        (self.origins, self.volatilities) = (origins, volatilities)
     }
 
-    /// Returns the greeks of a contract in the units of the market, and the source of their volatility.
-    func greeks(_ index: Int) -> (MarketGreeks, GreeksVolatility)? {
+    /// Returns the greeks of a contract in the units of the market, their volatility and its source.
+    func greeks(_ index: Int) -> (MarketGreeks, Double, GreeksVolatility)? {
         guard let columns, case .greeks(let origin)? = origins[index] else { return nil }
         // The units are those of `GreekUnits.market`.
         let greeks = MarketGreeks(
@@ -64,7 +69,7 @@ struct ChainGreeks {
         guard greeks.delta.isFinite, greeks.gamma.isFinite, greeks.theta.isFinite, greeks.vega.isFinite,
             greeks.rho.isFinite
         else { return nil }
-        return (greeks, origin)
+        return (greeks, volatilities[index], origin)
     }
 
     /// Returns the delta of a contract: the source's if it gives one, otherwise the computed one.

@@ -7,26 +7,26 @@ public struct ChainVolatility: Hashable, Sendable {
         /// The price determines the volatility.
         case ok
         /// The price is below the discounted intrinsic value, which no volatility reaches.
-        case belowIntrinsic
+        case belowIntrinsic = "below_intrinsic"
         /// The price is above the value at any volatility.
-        case aboveMaximum
+        case aboveMaximum = "above_maximum"
         /// The price does not determine the volatility, or an input is outside the domain of the model.
-        case notDeterminable
+        case notDeterminable = "not_determinable"
         /// There is no bid, or it is 0.
-        case noBid
+        case noBid = "no_bid"
         /// There is no ask, or it is 0.
-        case noAsk
+        case noAsk = "no_ask"
         /// There is neither bid nor ask.
-        case noQuote
+        case noQuote = "no_quote"
         /// The bid is above the ask.
         case crossed
         /// The contract has expired.
         case expired
         /// Neither the price of the underlying nor a forward is known.
-        case noUnderlying
+        case noUnderlying = "no_underlying"
         /// The contract delivers something other than 100 shares, so its price does not determine the underlying's
         /// volatility.
-        case nonStandard
+        case nonStandard = "non_standard"
     }
 
     /// A decimal per year, finite; `nil` unless the status is ``Status/ok``.
@@ -51,7 +51,7 @@ public struct ChainVolatility: Hashable, Sendable {
     }
 }
 
-/// The greeks of an option in the Black–Scholes–Merton model, in the units of the market.
+/// The greeks of an option in the model of Black, Scholes and Merton, in the units of the market.
 public struct MarketGreeks: Hashable, Sendable {
     /// The change of the price for a dollar of the underlying.
     public let delta: Double
@@ -67,7 +67,7 @@ public struct MarketGreeks: Hashable, Sendable {
 
 /// The source of the volatility at which greeks were computed.
 public enum GreeksVolatility: String, Hashable, Sendable, CaseIterable {
-    /// The option's own mid.
+    /// The mid of the option out of the money at the strike, otherwise the option's own.
     case quote
     /// The quote's source.
     case vendor
@@ -79,7 +79,7 @@ public enum GreeksVolatility: String, Hashable, Sendable, CaseIterable {
 public enum DeltaSource: String, Hashable, Sendable, CaseIterable {
     /// The quote's source gives the delta, or the volatility at which it was computed.
     case vendor
-    /// Computed at the volatility of the option's mid.
+    /// Computed at the volatility of the mid of the option out of the money at the strike, otherwise of the option's own.
     case quote
     /// Computed at the volatility of the fitted smile.
     case smile
@@ -113,8 +113,10 @@ public struct ChainOption: Hashable, Sendable {
     public let askVolatility: ChainVolatility
     /// The greeks; `nil` if no volatility is known, or if the contract has expired.
     public let greeks: MarketGreeks?
-    /// The volatility at which the greeks were computed; `nil` if there are none.
+    /// The source of the volatility at which the greeks were computed; `nil` if there are none.
     public let greeksVolatility: GreeksVolatility?
+    /// The volatility at which the greeks were computed; `nil` if there are none.
+    public let modelVolatility: Double?
     /// The delta: the source's if it gives one, otherwise computed; `nil` if neither is possible.
     public let delta: ChainDelta?
 }

@@ -16,10 +16,14 @@ struct ChainVolatilities {
         results = [ChainVolatility](repeating: ChainVolatility(status), count: 3 * count)
     }
 
-    /// Computes the volatilities of all prices. Unusable prices are included, since compacting the columns would take
-    /// longer.
+    /// Computes the volatilities of all prices. Those of European options without dividends take so little time that unusable prices are
+    /// included, since compacting the columns would take longer.
     init(_ columns: ChainColumns, _ market: ChainMarket) {
         count = columns.count
+        guard market.isPlain else {
+            results = Self.results(columns, market)
+            return
+        }
         results = []
         results.reserveCapacity(3 * count)
         var evaluator = OptionEvaluator()
@@ -29,7 +33,6 @@ struct ChainVolatilities {
             var valueColumn = values.mutableSpan
             var statusColumn = statuses.mutableSpan
             // A price outside the domain gets no volatility, and its status has the reason.
-            // Contracts are valued as European whatever their exercise is: the evaluator refuses American exercise.
             _ = evaluator.findVolatilities(
                 of: OptionColumns(
                     kinds: .each(columns.kinds.span), strikes: .each(columns.strikes.span),
@@ -40,6 +43,40 @@ struct ChainVolatilities {
                 results.append(obstacle.map { ChainVolatility($0) } ?? ChainVolatility(values[index], statuses[index]))
             }
         }
+    }
+
+    /// Computes the volatilities of the usable prices.
+    private static func results(_ columns: ChainColumns, _ market: ChainMarket) -> [ChainVolatility] {
+        let mids = (0..<columns.count).map(columns.mid)
+        var results: [ChainVolatility] = []
+        results.reserveCapacity(3 * columns.count)
+        var (places, kinds, strikes, prices): ([Int], [OptionKind], [Double], [Double]) = ([], [], [], [])
+        for (place, column) in [columns.bids, mids, columns.asks].enumerated() {
+            for index in 0..<columns.count {
+                let obstacle = obstacle(columns, index, place: place)
+                if obstacle == nil {
+                    places.append(results.count)
+                    kinds.append(columns.kinds[index])
+                    strikes.append(columns.strikes[index])
+                    prices.append(column[index])
+                }
+                results.append(ChainVolatility(obstacle ?? .notDeterminable))
+            }
+        }
+        var values = [Double](repeating: .nan, count: places.count)
+        var statuses = [ImpliedVolatilityStatus](repeating: .unanswered, count: places.count)
+        var valueColumn = values.mutableSpan
+        var statusColumn = statuses.mutableSpan
+        var evaluator = OptionEvaluator()
+        _ = evaluator.findVolatilities(
+            of: OptionColumns(
+                kinds: .each(kinds.span), strikes: .each(strikes.span), timesToExpiration: .same(market.time),
+                in: market.optionMarket, exercises: .same(market.exercise), accuracy: .reduced),
+            prices: prices.span, volatilities: &valueColumn, statuses: &statusColumn)
+        for (position, place) in places.enumerated() {
+            results[place] = ChainVolatility(values[position], statuses[position])
+        }
+        return results
     }
 
     /// Returns the reason why a bid, mid or ask is unusable; `nil` if it is usable.

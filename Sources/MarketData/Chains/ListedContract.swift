@@ -93,11 +93,23 @@ public struct ChainSnapshot: Hashable, Sendable {
     public let quotes: [ContractQuote]
     /// The instant to which the chain applies.
     public let asOf: Timestamp
+    /// When the holders of the contracts may exercise them.
+    public let exercise: ExerciseStyle
 
     /// Creates a chain.
+    ///
+    /// - Parameters:
+    ///   - underlying: The ticker of the underlying.
+    ///   - expiration: The expiration.
+    ///   - spot: The price of the underlying; `nil` if the source does not give it.
+    ///   - quotes: The quotes, ascending by strike, calls before puts.
+    ///   - asOf: The instant to which the chain applies.
+    ///   - exercise: When the holders may exercise; `nil` if the source does not state it.
     public init(
-        underlying: Ticker, expiration: CalendarDate, spot: ExactDecimal?, quotes: [ContractQuote], asOf: Timestamp
+        underlying: Ticker, expiration: CalendarDate, spot: ExactDecimal?, quotes: [ContractQuote], asOf: Timestamp,
+        exercise: ExerciseStyle? = nil
     ) {
+        self.exercise = exercise ?? .ofListedOptions(on: underlying)
         self.underlying = underlying
         self.expiration = expiration
         self.spot = spot

@@ -10,22 +10,13 @@ extension ChainSnapshot {
 }
 
 extension ChainAnalysis {
-    /// Returns the volatility at which the greeks of a contract were computed; `nil` if there is none.
-    public func volatility(of option: ChainOption) -> Double? {
-        switch option.greeksVolatility {
-        case .quote: option.volatility.value
-        case .vendor: snapshot.quotes[option.quote].vendorVolatility
-        case .smile: smileVolatility(at: snapshot.quotes[option.quote].contract.strike)
-        case nil: nil
-        }
-    }
-
     /// Returns the value of an option in the model: at the volatility of its greeks if it is listed, otherwise at that of
     /// the smile; `nil` without a volatility.
     public func modelValue(of kind: OptionKind, strike: ExactDecimal) -> Double? {
         let listed = option(kind, strike: strike)
-        guard let market, let volatility = listed.map({ volatility(of: $0) }) ?? smileVolatility(at: strike),
-            let terms = try? OptionTerms(kind, strike: strike.doubleValue, timeToExpiration: timeToExpiration),
+        guard let market, let volatility = listed.map(\.modelVolatility) ?? smileVolatility(at: strike),
+            let terms = try? OptionTerms(
+                kind, strike: strike.doubleValue, timeToExpiration: timeToExpiration, exercise: exercise),
             let option = try? ModelledOption(terms, in: market)
         else { return nil }
         return try? option.price(volatility: volatility)

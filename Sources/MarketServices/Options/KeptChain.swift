@@ -35,7 +35,7 @@ final class KeptChain: Sendable {
             if snapshot.spot == nil {
                 priced = ChainSnapshot(
                     underlying: snapshot.underlying, expiration: snapshot.expiration, spot: inputs.spot,
-                    quotes: snapshot.quotes, asOf: snapshot.asOf)
+                    quotes: snapshot.quotes, asOf: snapshot.asOf, exercise: snapshot.exercise)
             }
             let analysis = analyze(priced, historicalVolatility)
             if analyses.count >= Self.limit { analyses = [:] }

@@ -45,23 +45,23 @@ public struct QuoteVolatilityStatus: RawRepresentable, Codable, Hashable, Sendab
     /// The volatility was found.
     public static let ok = Self(rawValue: "ok")
     /// The midpoint is below the intrinsic value of a European option.
-    public static let belowIntrinsic = Self(rawValue: "belowIntrinsic")
+    public static let belowIntrinsic = Self(rawValue: "below_intrinsic")
     /// No volatility gives so high a price.
-    public static let aboveMaximum = Self(rawValue: "aboveMaximum")
+    public static let aboveMaximum = Self(rawValue: "above_maximum")
     /// The price carries no information about volatility.
-    public static let notDeterminable = Self(rawValue: "notDeterminable")
+    public static let notDeterminable = Self(rawValue: "not_determinable")
     /// There is no bid.
-    public static let noBid = Self(rawValue: "noBid")
+    public static let noBid = Self(rawValue: "no_bid")
     /// There is no ask.
-    public static let noAsk = Self(rawValue: "noAsk")
+    public static let noAsk = Self(rawValue: "no_ask")
     /// There is neither bid nor ask.
-    public static let noQuote = Self(rawValue: "noQuote")
+    public static let noQuote = Self(rawValue: "no_quote")
     /// The bid is above the ask.
     public static let crossed = Self(rawValue: "crossed")
     /// The option has expired.
     public static let expired = Self(rawValue: "expired")
     /// The price of the underlying is unknown.
-    public static let noUnderlying = Self(rawValue: "noUnderlying")
+    public static let noUnderlying = Self(rawValue: "no_underlying")
     /// The contract delivers something else than 100 shares.
-    public static let nonStandard = Self(rawValue: "nonStandard")
+    public static let nonStandard = Self(rawValue: "non_standard")
 }

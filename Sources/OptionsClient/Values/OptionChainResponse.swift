@@ -10,17 +10,16 @@ public struct OptionChainResponse: Codable, Hashable, Sendable {
     public let spot: Double?
     /// The forward price of the underlying for the expiration.
     public let forward: Double?
-    /// `parity`: the forward follows from put–call parity at the strikes nearest to the money. `spot`: it is the spot
-    /// compounded at the risk-free rate, without dividends, because no strike has a usable call and put.
+    /// `parity`: the forward follows from the calls and puts of the strikes nearest to the money. `spot`: it is the spot
+    /// compounded at the risk-free rate, less the dividends, because no strike has a usable call and put.
     public let forwardSource: String?
-    /// ln(`forward` / `spot`) divided by `timeToExpiration`: the risk-free rate less the dividend yield implied by the
-    /// forward.
+    /// ln(`forward` / `spot`) divided by `timeToExpiration`: the risk-free rate less all dividends.
     public let carry: Double?
     /// The risk-free rate, which the server was started with.
     public let riskFreeRate: Double
     /// The years of 365 days from `asOf` to the close of the exchange on the expiration date; 0 or less after it.
     public let timeToExpiration: Double
-    /// How the options are valued.
+    /// When the holders of the options may exercise them, `european` or `american`, by which they are valued.
     public let exercise: String
     /// The conventions of volatilities and greeks.
     public let conventions: ChainConventions
@@ -28,7 +27,7 @@ public struct OptionChainResponse: Codable, Hashable, Sendable {
     public internal(set) var strikes: [ChainStrike]
     /// The smile of the options out of the money; `nil` if it could not be fitted.
     public let smile: ChainSmile?
-    /// Arbitrage among the quotes of the options out of the money, and crossed quotes of all options.
+    /// Trades among the quotes that cannot lose.
     public let arbitrage: [ChainArbitrage]
     /// The instant to which the data applies.
     public let asOf: String
@@ -46,6 +45,10 @@ public struct ChainConventions: Codable, Hashable, Sendable {
     public let greekUnits: String
     /// The source of the forward.
     public let forward: String
+    /// The model of the volatilities.
+    public let volatility: String
+    /// The volatility of the greeks.
+    public let greeks: String
     /// The options to which the smile is fitted.
     public let smile: String
 }

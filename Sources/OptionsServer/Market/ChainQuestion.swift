@@ -131,7 +131,7 @@ struct ChainQuestion: Sendable {
                 guard let analysis = answer.value else {
                     throw ServerError(404, "\(ticker) has no options that expire on \(day)")
                 }
-                guard let market = analysis.market else {
+                guard let market = analysis.marketWithoutDividends else {
                     throw analysis.timeToExpiration > 0
                         ? ServerError(503, "the price of \(ticker) is not known", code: .sourceBroken)
                         : ServerError(.notAllowed, path: "\(dates)[\(index)]", "must not have expired, got \"\(day)\"")
@@ -250,7 +250,7 @@ extension ChainAnalysis {
             [strike.call, strike.put].compactMap { $0 }.map { option in
                 let quote = snapshot.quotes[option.quote]
                 return Contract(
-                    quote: quote, volatility: volatility(of: option), timeToExpiration: timeToExpiration)
+                    quote: quote, volatility: option.modelVolatility, timeToExpiration: timeToExpiration)
             }
         }
     }

@@ -24,7 +24,7 @@ extension JSONText {
         member("carry", analysis.carry)
         member("riskFreeRate", analysis.riskFreeRate)
         member("timeToExpiration", analysis.timeToExpiration)
-        member("exercise", "european")
+        member("exercise", analysis.exercise.rawValue)
         member("conventions") { $0.appendChainConventions() }
     }
 
@@ -58,8 +58,12 @@ extension JSONText {
             json.greekConventions()
             json.member(
                 "forward",
-                "put-call parity near the money; forwardSource \"spot\": the spot and the rate, without dividends")
-            json.member("smile", "options out of the money")
+                "equal volatilities of calls and puts near the money, for European options put-call parity; "
+                    + "forwardSource \"spot\": the spot, the rate and the dividends, without a yield")
+            json.member(
+                "volatility", "by exercise and dividends; an ex-date stands for the open of the exchange on that day")
+            json.member("greeks", "of both options of a strike at the volatility of the one out of the money")
+            json.member("smile", "volatilities of options out of the money")
         }
     }
 

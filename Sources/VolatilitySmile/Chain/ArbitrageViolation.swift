@@ -20,6 +20,8 @@ public struct ArbitrageViolation: Hashable, Sendable {
         case verticalSpread
         /// An option is worth at most the linear interpolation between options of a lower and a higher strike.
         case butterfly
+        /// An American option is worth at least its payoff. ``OptionChain/arbitrage()``, whose options are European, never reports it.
+        case immediateExercise
     }
 
     /// An option that is bought at its ask or sold at its bid.
