@@ -30,7 +30,7 @@ TOOLS := .build/server-tools
 PYTHON := .ci/python Tests/support/requirements.txt
 # Formats and checks the scripts of the page. DENO_NO_UPDATE_CHECK disables the update check.
 DENO := DENO_DIR=.build/deno DENO_NO_UPDATE_CHECK=1 $(PYTHON) -m deno
-PAGE_SCRIPTS = --config Tests/Page/deno.json $(wildcard Sources/COptionsPage/page/*.js Tests/Page/*.mjs)
+PAGE_SCRIPTS = --config Tests/Page/deno.json $(wildcard Sources/COptionsPage/page/*.js Tests/Page/*.mjs Tests/Page/*.ts)
 # One processor, if the system has taskset.
 PIN = $$(command -v taskset >/dev/null && echo taskset -c 0)
 SWIFT_SOURCES := Package.swift Sources Tests Benchmarks docs

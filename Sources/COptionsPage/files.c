@@ -213,6 +213,30 @@ static const unsigned char store_js[] = {
 static const unsigned char keyed_js[] = {
 #embed "page/keyed.js"
 };
+static const unsigned char moves_js[] = {
+#embed "page/moves.js"
+};
+static const unsigned char strategycard_js[] = {
+#embed "page/strategycard.js"
+};
+static const unsigned char comparison_js[] = {
+#embed "page/comparison.js"
+};
+static const unsigned char contract_js[] = {
+#embed "page/contract.js"
+};
+static const unsigned char fields_js[] = {
+#embed "page/fields.js"
+};
+static const unsigned char chainpart_js[] = {
+#embed "page/chainpart.js"
+};
+static const unsigned char presetlist_js[] = {
+#embed "page/presetlist.js"
+};
+static const unsigned char presetstrikes_js[] = {
+#embed "page/presetstrikes.js"
+};
 
 #define FILE_ROW(name, media_type, bytes) {name, media_type, bytes, sizeof bytes}
 
@@ -285,6 +309,14 @@ static const options_page_file files[] = {
     FILE_ROW("address.js", JAVASCRIPT, address_js),
     FILE_ROW("store.js", JAVASCRIPT, store_js),
     FILE_ROW("keyed.js", JAVASCRIPT, keyed_js),
+    FILE_ROW("moves.js", JAVASCRIPT, moves_js),
+    FILE_ROW("strategycard.js", JAVASCRIPT, strategycard_js),
+    FILE_ROW("comparison.js", JAVASCRIPT, comparison_js),
+    FILE_ROW("contract.js", JAVASCRIPT, contract_js),
+    FILE_ROW("fields.js", JAVASCRIPT, fields_js),
+    FILE_ROW("chainpart.js", JAVASCRIPT, chainpart_js),
+    FILE_ROW("presetlist.js", JAVASCRIPT, presetlist_js),
+    FILE_ROW("presetstrikes.js", JAVASCRIPT, presetstrikes_js),
 };
 
 const options_page_file *const options_page_files = files;

@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { addQuote, moveRequest, tabTexts, takenText } from "../../Sources/COptionsPage/page/chain.js";
+import { addQuote, tabTexts, takenText } from "../../Sources/COptionsPage/page/chain.js";
+import { moveRequest } from "../../Sources/COptionsPage/page/chainpart.js";
 import { cellContent, quoteAfterKey, withSpot } from "../../Sources/COptionsPage/page/chaintable.js";
 import { columns, mirrored, ordered } from "../../Sources/COptionsPage/page/columns.js";
 import { changeWords, takeCall, takeShares, usualExpiration } from "../../Sources/COptionsPage/page/market.js";

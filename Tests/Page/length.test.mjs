@@ -1,4 +1,4 @@
-// The length of the functions of the page.
+// The length of functions and modules of the page, and their types.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -28,9 +28,21 @@ function longFunctions(name, text, limit) {
     });
 }
 
-test("no function has more than 120 lines", () => {
-    const names = readdirSync(folder).filter((name) => name.endsWith(".js"));
-    assert.deepEqual(names.flatMap((name) => longFunctions(name, readFileSync(new URL(name, folder), "utf8"), 120)), []);
+const files = readdirSync(folder).filter((name) => name.endsWith(".js")).map((name) => ({
+    name,
+    text: readFileSync(new URL(name, folder), "utf8"),
+}));
+
+test("no function has more than 120 lines, and no module more than 300", () => {
+    assert.deepEqual(files.flatMap(({ name, text }) => longFunctions(name, text, 120)), []);
+    assert.deepEqual(files.filter(({ text }) => text.split("\n").length > 301).map(({ name }) => name), []);
+});
+
+test("no value of the page has the type `any`", () => {
+    // Words of a text have no bracket, brace, bar or colon beside them.
+    const typed = /[{<(:|,]\s*any\b|\bany\s*(\[\]|[}>|])/;
+    assert.deepEqual(files.filter(({ text }) => typed.test(text)).map(({ name }) => name), []);
+    for (const line of ["@type {any}", "Promise<any>", "Record<string, any>", "any[]", "(a: any) => void"]) assert.match(line, typed);
 });
 
 test("functions, arrow functions and methods are measured", () => {

@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { Failure } from "../../Sources/COptionsPage/page/api.js";
 import { evaluate } from "../../Sources/COptionsPage/page/evaluation.js";
-import { quoteTexts, setType } from "../../Sources/COptionsPage/page/leg.js";
+import { quoteTexts, setType } from "../../Sources/COptionsPage/page/contract.js";
 import { reading } from "../../Sources/COptionsPage/page/reading.js";
 import { inputProblem } from "../../Sources/COptionsPage/page/validation.js";
 import * as request from "../../Sources/COptionsPage/page/request.js";

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { axisText, rowPrice, ticks } from "../../Sources/COptionsPage/page/axis.js";
 import { strikeStep } from "../../Sources/COptionsPage/page/strikes.js";
 import { usualFriday } from "../../Sources/COptionsPage/page/calendar.js";
-import { presetStrikes } from "../../Sources/COptionsPage/page/presets.js";
+import { presetStrikes } from "../../Sources/COptionsPage/page/presetstrikes.js";
 import { lineDates, tableDates } from "../../Sources/COptionsPage/page/dates.js";
 import { asDecimal, jsonValue } from "../../Sources/COptionsPage/page/numbers.js";
 import { reading } from "../../Sources/COptionsPage/page/reading.js";

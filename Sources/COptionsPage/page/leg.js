@@ -1,108 +1,17 @@
 // One leg of the strategy: a row of fields.
 
+import { flip, isApart, quoteTexts, setType } from "./contract.js";
 import { valuation } from "./dates.js";
 import { choice, fill, h, labelled, setText, setValue } from "./dom.js";
+import { onArrows, textField } from "./fields.js";
 import * as quotes from "./quotes.js";
 import { makeLeg } from "./state.js";
 import { nextStrike, stepped } from "./strikes.js";
-import { days, daysLeft, isDate, percentage, price } from "./text.js";
+import { isDate, percentage } from "./text.js";
 
 /** @typedef {import("./messages.js").LegField} LegField */
 /** @typedef {import("./state.js").Leg} Leg */
 /** @typedef {import("./store.js").Store} Store */
-
-/**
- * Flips a leg.
- * @param {Leg} leg
- */
-function flip(leg) {
-    leg.position = leg.position === "long" ? "short" : "long";
-    /** @type {<Source extends string>(source: Source) => Source | "bid" | "ask"} */
-    const other = (source) => (source === "bid" ? "ask" : source === "ask" ? "bid" : source);
-    leg.source = other(leg.source);
-    leg.nowSource = other(leg.nowSource);
-}
-
-/**
- * Changes the type of a leg. Shares have no quote to follow, and no price now apart from the price paid. The premium of an option is no
- * price of a share, nor the converse: shares cost the current price, and an option that was shares follows the mid of a stock.
- * @param {Leg} leg
- * @param {Leg["type"]} type
- * @param {{price: string, symbol: string}} state
- */
-export function setType(leg, type, { price, symbol }) {
-    if (type === "stock") Object.assign(leg, { source: "own", now: "", nowSource: "", premium: price });
-    else if (leg.type === "stock") Object.assign(leg, { source: symbol ? "mid" : "own", premium: "" });
-    leg.type = type;
-}
-
-/**
- * Whether the user sees a price now apart from the premium.
- * @param {Leg} leg
- */
-const isApart = (leg) => leg.type !== "stock" && leg.nowSource !== "" && leg.nowSource !== "paid";
-
-/**
- * The texts about the quote of a leg.
- * @param {Leg} leg
- * @param {Server.ChainContract | null} quote
- * @param {string} valuation
- * @param {number} [away] The distance of the current price from that of the quotes, as a fraction.
- */
-export function quoteTexts(leg, quote, valuation, away = 0) {
-    const followsMarket = leg.source !== "own" || ["mid", "bid", "ask"].includes(leg.nowSource);
-    const expiration = leg.expiration.trim();
-    const left = isDate(expiration) && isDate(valuation.slice(0, 10)) && leg.type !== "stock" ? daysLeft(days(valuation, expiration)) : "";
-    return [
-        quote
-            ? `bid ${price(quote.bid)} · mid ${price(quote.midpoint)} · ask ${price(quote.ask)}`
-            : followsMarket
-            ? "no quote for this contract"
-            : "",
-        quote && Math.abs(away) > 0.005 ? `quoted at ${away > 0 ? "a lower" : "a higher"} price of the stock` : "",
-        left,
-        ...new Set(
-            [[leg.source, leg.premium], [leg.nowSource, leg.now]].filter(([source, text]) => {
-                const quoted = quotes.premium(quote, /** @type {Leg["source"]} */ (source));
-                return quoted && quoted !== text;
-            }).map(([source]) => `the ${source} has changed since`),
-        ),
-        quote && leg.source === "own" ? "own price" : "",
-    ].filter(Boolean);
-}
-
-/**
- * Calls an action for the arrow keys up and down: with their sign, and ten times with Shift.
- * @param {HTMLElement} field
- * @param {(sign: number, times: number, event: KeyboardEvent) => void} action
- */
-function onArrows(field, action) {
-    field.addEventListener("keydown", (event) => {
-        if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
-        event.preventDefault();
-        action(event.key === "ArrowUp" ? 1 : -1, event.shiftKey ? 10 : 1, event);
-    });
-}
-
-/**
- * A text field that edits a member of a leg.
- * @param {string} name
- * @param {(value: string) => void} edit
- * @param {import("./dom.js").Properties} [extra]
- */
-function textField(name, edit, extra = {}) {
-    /** @type {HTMLInputElement} */
-    const field = h("input", {
-        type: "text",
-        name,
-        autocomplete: "off",
-        inputmode: "decimal",
-        spellcheck: "false",
-        ...extra,
-        on: { input: () => edit(field.value) },
-    });
-    return field;
-}
 
 export class LegRow {
     #reset = h("button", { type: "button", class: "link", on: { click: () => this.#follow("mid") } }, "Reset to mid");

@@ -74,6 +74,10 @@ export function legList(store, moveTogether) {
             setError(field, message);
             return true;
         },
+        /** Moves the focus to the strike of the last leg. */
+        focusLast() {
+            rows.get(String(store.state.legs.at(-1)?.id))?.fields.strike.focus();
+        },
         clearErrors() {
             for (const { fields } of rows.values()) {
                 for (const field of Object.values(fields)) setError(field, null);

@@ -2,6 +2,7 @@
 
 import { setFollows, termsNote } from "./carry.js";
 import { fill, h, labelled, setError, setValue } from "./dom.js";
+import { textField } from "./fields.js";
 import { termInputs } from "./messages.js";
 import * as quotes from "./quotes.js";
 import { today } from "./text.js";
@@ -12,19 +13,8 @@ import { today } from "./text.js";
 
 /** @param {Store} store */
 export function termFields(store) {
-    const text = (/** @type {TermField} */ name, /** @type {import("./dom.js").Properties} */ extra = {}) => {
-        /** @type {HTMLInputElement} */
-        const field = h("input", {
-            type: "text",
-            name,
-            autocomplete: "off",
-            spellcheck: "false",
-            inputmode: "decimal",
-            ...extra,
-            on: { input: () => store.edit((state) => edit(state, name, field.value), name) },
-        });
-        return field;
-    };
+    const text = (/** @type {TermField} */ name, /** @type {import("./dom.js").Properties} */ extra = {}) =>
+        textField(name, (value) => store.edit((state) => edit(state, name, value), name), extra);
     const fields = {
         price: text("price"),
         valuation: text("valuation", { inputmode: "text", placeholder: today() }),
