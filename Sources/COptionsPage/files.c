@@ -237,6 +237,9 @@ static const unsigned char presetlist_js[] = {
 static const unsigned char presetstrikes_js[] = {
 #embed "page/presetstrikes.js"
 };
+static const unsigned char beginnings_js[] = {
+#embed "page/beginnings.js"
+};
 
 #define FILE_ROW(name, media_type, bytes) {name, media_type, bytes, sizeof bytes}
 
@@ -317,6 +320,7 @@ static const options_page_file files[] = {
     FILE_ROW("chainpart.js", JAVASCRIPT, chainpart_js),
     FILE_ROW("presetlist.js", JAVASCRIPT, presetlist_js),
     FILE_ROW("presetstrikes.js", JAVASCRIPT, presetstrikes_js),
+    FILE_ROW("beginnings.js", JAVASCRIPT, beginnings_js),
 };
 
 const options_page_file *const options_page_files = files;

@@ -111,6 +111,57 @@ def opening(view):
     require_same_as_command_line(view)
 
 
+def type_into(view, **texts):
+    """Types texts into the fields of these names, in the order of the tab stops, from the one that has the focus."""
+    for name, text in texts.items():
+        for _ in range(30):
+            if view.page.evaluate("document.activeElement.name") == name:
+                break
+            view.page.keyboard.press("Tab")
+        require(view.page.evaluate("document.activeElement.name") == name, f"no tab stop leads to {name}")
+        view.page.keyboard.type(text)
+
+
+@check("a new strategy is typed by keyboard alone, without and with a chain", screens=[PHONE, DESK])
+def new_strategy(view):
+    view.open("/#v1/watchlist")
+    page, begin = view.page, view.page.get_by_role("button", name="New strategy")
+    begin.press("Enter")
+    view.wait_until("document.activeElement.name === 'price'")
+    require(page.locator("[aria-invalid]").count() == 0, "an empty field is an error")
+    require(not page.locator(".headline-place").is_visible(), "a strategy without numbers has a result")
+    type_into(view, price="200", quantity="2", strike="195", premium="7.3")
+    settle(view)
+    page.locator(".headline").wait_for()
+    # 195 + 7.3; 7.3 x 2 x 100.
+    require(break_evens(view) == [202.3], f"the break-even is {break_evens(view)}")
+    require(value(view, ".headline .net-cost") == 1460, "the net debit is not 1,460.00")
+    require("price=200&leg=long,2,call,195@7.3" in page.evaluate("location.hash"), "the address does not have the strategy")
+    # In a field, `/` is a character.
+    begin.focus()
+    take_stock(view)
+    price = number_in(page.get_by_label("Current price"))
+    begin.press("Enter")
+    view.wait_until("document.activeElement.name === 'strike'")
+    require(number_in(page.get_by_label("Current price")) == price, "the price of the stock is lost")
+    type_into(view, strike=str(round(price / 5) * 5))
+    view.wait_until("document.querySelector('input[name=premium]').value !== ''")
+    page.locator(".headline").wait_for()
+    type_into(view, premium="20")
+    require(page.get_by_label("Premium from").input_value() == "own", "the typed premium is not kept")
+    page.get_by_role("button", name="Undo", exact=True).click()
+    require(page.get_by_label("Premium from").input_value() == "mid", "the typed premium is not undone")
+
+
+@check("a link opens its strategy without the example", screens=[DESK])
+def linked(view):
+    view.open("/#v1/builder?price=200&leg=long,1,call,195@7.3")
+    settle(view)
+    require(view.page.get_by_role("group", name=re.compile("^Leg ")).count() == 1, "there is not one leg")
+    require(break_evens(view) == [202.3], f"the break-even is {break_evens(view)}")
+    require(value(view, ".headline .net-cost") == 730, "the net debit is not 730.00")
+
+
 @check("an iron condor from the chain by keyboard alone", screens=[PHONE, DESK_DARK])
 def condor_by_keyboard(view):
     view.open("/")

@@ -7,7 +7,8 @@ import { addQuote, tabTexts, takenText } from "../../Sources/COptionsPage/page/c
 import { moveRequest } from "../../Sources/COptionsPage/page/chainpart.js";
 import { cellContent, quoteAfterKey, withSpot } from "../../Sources/COptionsPage/page/chaintable.js";
 import { columns, mirrored, ordered } from "../../Sources/COptionsPage/page/columns.js";
-import { changeWords, takeCall, takeShares, usualExpiration } from "../../Sources/COptionsPage/page/market.js";
+import { isBlank, takeCall, takeNothing, takeShares, usualExpiration } from "../../Sources/COptionsPage/page/beginnings.js";
+import { changeWords } from "../../Sources/COptionsPage/page/market.js";
 import { faults, faultsOfStrike, markedQuotes } from "../../Sources/COptionsPage/page/faults.js";
 import { placeAfterKey, searchNote, symbolOf } from "../../Sources/COptionsPage/page/search.js";
 import { initialState, makeLeg } from "../../Sources/COptionsPage/page/state.js";
@@ -224,6 +225,24 @@ test("a call has no volatility of the stock before, if its chain has none at the
     const strikes = [{ strikePrice: 100, call: option(1, 2, { impliedVolatility: null }), put: null }];
     takeCall(state, "COIN", "2026-12-18", { ...chain, strikes });
     assert.deepEqual([state.volatility, state.dividendYield, state.follows], ["", "3", "volatility dividendYield"]);
+});
+
+test("a new strategy has one empty leg; a stock stays with its terms and first expiration", () => {
+    const old = makeLeg({ strike: "100", premium: "5", expiration: "2026-12-18" });
+    const without = { ...initialState(), view: "chain", volatility: "30", legs: [old], compare: [old], shift: "5" };
+    const withStock = { ...without, symbol: "COIN", price: "147.38", legs: [old, { ...old, expiration: "2027-01-15" }] };
+    for (const state of [without, withStock]) takeNothing(state);
+    for (const { view, legs, compare, shift } of [without, withStock]) {
+        assert.deepEqual([view, legs.length, compare.length, shift, isBlank(legs)], ["builder", 1, 0, "0", true]);
+        assert.deepEqual([legs[0].strike, legs[0].premium, legs[0].quantity], ["", "", "1"]);
+    }
+    assert.deepEqual([without.price, without.volatility, without.legs[0].expiration, without.legs[0].source], ["", "", "", "own"]);
+    assert.deepEqual(
+        [withStock.price, withStock.volatility, withStock.legs[0].expiration, withStock.legs[0].source],
+        ["147.38", "30", "2026-12-18", "mid"],
+    );
+    assert.equal(isBlank([]), false);
+    assert.equal(isBlank([makeLeg({ premium: "5" })]), false);
 });
 
 test("a change has its direction and two decimal places", () => {

@@ -1,6 +1,7 @@
 // The builder: the user edits a strategy, the server computes it, and the page shows the result.
 
 import * as api from "./api.js";
+import { isBlank } from "./beginnings.js";
 import { compared, comparisonCard } from "./comparison.js";
 import { chosenDate, tableDates, valuation } from "./dates.js";
 import { diagramCard } from "./diagramcard.js";
@@ -124,6 +125,14 @@ class Builder {
         show(this.#staleNote, note === null ? null : this.#outcome ? `${note} Below is the last result.` : note);
     }
 
+    /** A new strategy has no result yet, and nothing is wrong with it. */
+    #showNothing() {
+        this.#outcome = null;
+        this.results.classList.add("blank");
+        this.inputs.clearErrors();
+        this.#markStale("Enter the current price, the strike and the premium to see what the strategy can win and lose.");
+    }
+
     async #ask() {
         const { state } = this.store;
         this.#asking.abort();
@@ -131,6 +140,10 @@ class Builder {
         this.#countdown.stop();
         this.#tableCountdown.stop();
         clearTimeout(this.#waiting);
+        if (isBlank(state.legs)) {
+            this.#showNothing();
+            return;
+        }
         const problem = inputProblem(state, state.legs);
         if (problem) {
             this.inputs.legs.update();
@@ -151,6 +164,7 @@ class Builder {
             if (signal.aborted) return;
             clearTimeout(this.#waiting);
             this.#outcome = { state, own, other };
+            this.results.classList.remove("blank");
             this.inputs.clearErrors();
             for (const note of own.notes) this.inputs.markField(note);
             this.#markStale(null);

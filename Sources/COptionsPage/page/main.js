@@ -1,6 +1,7 @@
 // The shell: views, the market of the symbol, keyboard, undo, and functions of the whole page.
 
 import * as api from "./api.js";
+import { takeNothing } from "./beginnings.js";
 import { announce, h, show } from "./dom.js";
 import { marketBar } from "./market.js";
 import { applyTheme, ownRate } from "./preferences.js";
@@ -97,6 +98,15 @@ function travel(action) {
     quotes.follow(store);
 }
 
+/** Begins a strategy of one empty leg, whose first empty field gets the focus. */
+async function begin() {
+    store.edit(takeNothing);
+    await showView(current());
+    const fields = [...main.querySelectorAll("input[name=price], input[name=strike]")];
+    /** @type {HTMLInputElement | undefined} */ (fields.find((field) => !(/** @type {HTMLInputElement} */ (field).value)))?.focus();
+}
+
+element("new").addEventListener("click", begin);
 element("undo").addEventListener("click", () => travel("undo"));
 element("redo").addEventListener("click", () => travel("redo"));
 element("help").addEventListener("click", openHelp);

@@ -1,61 +1,13 @@
 // The bar under the header: the search for a stock, and its market data.
 
 import * as api from "./api.js";
+import { takeCall, takeShares, usualExpiration } from "./beginnings.js";
 import { fill, h } from "./dom.js";
 import * as quotes from "./quotes.js";
 import { stockSearch } from "./search.js";
-import { makeLeg } from "./state.js";
-import { nearest } from "./strikes.js";
-import { data, dateInNewYork, days, instant, percent, price } from "./text.js";
+import { data, dateInNewYork, instant, percent, price } from "./text.js";
 
-/** @typedef {import("./state.js").State} State */
 /** @typedef {import("./store.js").Store} Store */
-
-/**
- * The expiration of a new strategy: the first one that is at least 25 days away, or the last one.
- * @param {string[]} expirations In ascending order.
- * @param {string} from
- */
-export const usualExpiration = (expirations, from) =>
-    expirations.find((date) => days(from, date) >= 25) ?? expirations[expirations.length - 1] ?? null;
-
-/**
- * Replaces the strategy by 100 shares of a stock without options.
- * @param {State} state
- * @param {string} symbol
- * @param {number} price
- */
-export function takeShares(state, symbol, price) {
-    const leg = makeLeg({ type: "stock", quantity: "100", premium: String(price) });
-    Object.assign(state, {
-        symbol,
-        price: String(price),
-        valuation: "",
-        volatility: "",
-        dividendYield: "",
-        follows: "",
-        expiration: "",
-        date: "",
-        shift: "0",
-        legs: [leg],
-        compare: [],
-    });
-}
-
-/**
- * Replaces the strategy by one call at the money.
- * @param {State} state
- * @param {string} symbol
- * @param {string} expiration
- * @param {Server.OptionChain} chain
- */
-export function takeCall(state, symbol, expiration, chain) {
-    const strike = nearest(quotes.strikes(symbol, expiration), chain.spot ?? 0);
-    const leg = makeLeg({ strike: String(strike), expiration, source: "mid", isExample: true });
-    quotes.price(symbol, leg);
-    Object.assign(state, { symbol, expiration, legs: [leg], compare: [], date: "", shift: "0", volatility: "", dividendYield: "" });
-    quotes.takeTerms(state, chain);
-}
 
 /**
  * The change of a price in percent, with its direction.
