@@ -12,6 +12,8 @@ export async function refused(): Promise<void> {
     chain.strikes[0].callOption;
     // @ts-expect-error The source of the forward is one of two words.
     chain.forwardSource === "box";
+    // @ts-expect-error A constant states how the options are valued.
+    chain.exercise === "bermudan";
     // @ts-expect-error The chain of a stock has an expiration.
     await call("GET /api/rest/stocks/{ticker}/options/chain", { ticker: "SPY" });
     // @ts-expect-error There is no such operation.
@@ -23,8 +25,6 @@ export async function refused(): Promise<void> {
     const { conventions, strategyName } = await call("POST /api/rest/options/calculate", {}, { body: "{}" });
     // @ts-expect-error Conventions are absent without the model.
     conventions.riskFreeRate;
-    // @ts-expect-error The count of days is one text, which a constant states.
-    conventions?.dayCount === "30/360";
     // @ts-expect-error A family is one of several words, or `null`.
     strategyName?.family.length;
 }
