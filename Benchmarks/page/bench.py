@@ -103,7 +103,7 @@ class EmptyPage:
 
 def visit(browser, server):
     """A first visit: the bytes that it transfers, the time to the first paint, and the time to the first diagram."""
-    with browser.view(server, DESK) as view:
+    with browser.view(server, DESK, is_first_visit=True) as view:
         view.page.add_init_script(OBSERVER)
         view.page.goto("/")
         view.page.evaluate("measured.until(() => measured.firstDiagram !== null)")

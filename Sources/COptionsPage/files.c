@@ -240,6 +240,9 @@ static const unsigned char presetstrikes_js[] = {
 static const unsigned char beginnings_js[] = {
 #embed "page/beginnings.js"
 };
+static const unsigned char welcome_js[] = {
+#embed "page/welcome.js"
+};
 
 #define FILE_ROW(name, media_type, bytes) {name, media_type, bytes, sizeof bytes}
 
@@ -321,6 +324,7 @@ static const options_page_file files[] = {
     FILE_ROW("presetlist.js", JAVASCRIPT, presetlist_js),
     FILE_ROW("presetstrikes.js", JAVASCRIPT, presetstrikes_js),
     FILE_ROW("beginnings.js", JAVASCRIPT, beginnings_js),
+    FILE_ROW("welcome.js", JAVASCRIPT, welcome_js),
 };
 
 const options_page_file *const options_page_files = files;

@@ -56,15 +56,16 @@ class Browser:
         self.chromium.close()
         self.playwright.stop()
 
-    def view(self, server, screen=DESK, **options):
-        """A view with a cold cache and an empty storage. `options` are those of a context of Playwright."""
-        return View(self, server, screen, options)
+    def view(self, server, screen=DESK, is_first_visit=False, **options):
+        """A view with a cold cache and an empty storage, but for the mark of an earlier visit. `options` are those of a context of
+        Playwright."""
+        return View(self, server, screen, is_first_visit, options)
 
 
 class View:
     """A page in the browser, in a context of its own."""
 
-    def __init__(self, browser, server, screen, options):
+    def __init__(self, browser, server, screen, is_first_visit, options):
         self.browser, self.server, self.screen = browser, server, screen
         self.faults = []
         self.expected = []
@@ -75,6 +76,9 @@ class View:
             color_scheme=screen.scheme, **options,
         )  # fmt: skip
         self.context.set_default_timeout(WAITING_MILLISECONDS)
+        if not is_first_visit:
+            # Only pages of the server have a storage.
+            self.context.add_init_script("try { localStorage.setItem('options-visited', 'yes'); } catch { /* about:blank */ }")
         self.page = self.context.new_page()
         self.page.on("console", self.on_console)
         self.page.on("pageerror", lambda error: self.faults.append(f"exception: {error}"))

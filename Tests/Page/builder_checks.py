@@ -111,6 +111,45 @@ def opening(view):
     require_same_as_command_line(view)
 
 
+@check("a first visit shows an example of today with its chances, and three ways on", screens=ALL_SCREENS, is_first_visit=True)
+def first_visit(view):
+    view.open("/")
+    page = view.page
+    welcome = page.get_by_role("region", name="Welcome")
+    welcome.get_by_text(re.compile("^Below is an iron condor on SPY, with the quotes of .*, which are invented.$")).wait_for()
+    page.get_by_role("heading", name="Iron condor", exact=True).wait_for()
+    page.get_by_text("Chance of loss").wait_for()
+    require(page.get_by_role("group", name=re.compile("^Leg ")).count() == 4, "the example has not four legs")
+    require_same_as_command_line(view)
+    violations = view.violations()
+    require(not violations, "; ".join(violations))
+    page.get_by_label("Quantity", exact=True).first.fill("2")
+    welcome.get_by_text("The example was changed").wait_for()
+    welcome.get_by_role("button", name="Open another example").click()
+    page.get_by_role("heading", name="Covered call", exact=True).wait_for()
+    welcome.get_by_text("a covered call on AAPL").wait_for()
+    welcome.get_by_role("button", name="Choose an outlook").click()
+    page.get_by_role("heading", name="The stock moves far").wait_for()
+    page.keyboard.press("Escape")
+    welcome.get_by_role("button", name="Search for a stock").click()
+    require(page.evaluate("document.activeElement.role") == "combobox", "the search has not the focus")
+    welcome.get_by_role("button", name="Hide").click()
+    require(welcome.count() == 0, "the welcome cannot be hidden")
+    # The next visit begins without it, and a link never has it.
+    page.goto("about:blank")
+    view.open("/")
+    settle(view)
+    require(welcome.count() == 0, "the welcome is shown again")
+
+
+@check("a link of a first visit is shown without a welcome", screens=[DESK], is_first_visit=True)
+def first_link(view):
+    view.open("/#v1/builder?price=200&leg=long,1,call,195@7.3")
+    settle(view)
+    require(break_evens(view) == [202.3], f"the break-even is {break_evens(view)}")
+    require(view.page.get_by_role("region", name="Welcome").count() == 0, "the link has a welcome")
+
+
 def type_into(view, **texts):
     """Types texts into the fields of these names, in the order of the tab stops, from the one that has the focus."""
     for name, text in texts.items():
@@ -240,7 +279,7 @@ def table_equals_drawing(view):
         const strikes = [...svg.querySelectorAll("g.strike")].map(mark => [Number(mark.querySelector("title").textContent.match(/Strike ([\\d.]+)/)[1]), Number(mark.querySelector("line").getAttribute("x1"))]);
         const [[s1, x1]] = strikes, [s2, x2] = strikes[strikes.length - 1];
         const ticks = [...svg.querySelectorAll("line.grid")].map(line => Number(line.getAttribute("y1")));
-        const labels = [...svg.querySelectorAll("line.grid + text.tick")].map(text => Number(text.textContent.replace("−", "-")));
+        const labels = [...svg.querySelectorAll("line.grid + text.tick")].map(text => Number(text.textContent.replace("−", "-").replace("K", "e3")));
         const slope = (labels[labels.length - 1] - labels[0]) / (ticks[ticks.length - 1] - ticks[0]);
         const profit = y => labels[0] + (y - ticks[0]) * slope;
         const rows = [...document.querySelectorAll("table.scenario tbody tr")].map(row => [Number(row.querySelector("th").textContent), Number(row.lastElementChild.querySelector("data").value)]);
@@ -280,7 +319,7 @@ def history(view):
     require(premium.input_value() == "5", "Back loses the edit")
 
 
-@check("a link opens its strategy and stores nothing", screens=[PHONE, DESK])
+@check("a link opens its strategy and stores nothing", screens=[PHONE, DESK], is_first_visit=True)
 def link(view):
     address = (
         "/#v1/builder?price=100&valuation=2026-01-02&volatility=25&leg=long,2,put,95@1.50,2026-03-20"

@@ -4,7 +4,7 @@ import * as api from "./api.js";
 import { takeNothing } from "./beginnings.js";
 import { announce, h, show } from "./dom.js";
 import { marketBar } from "./market.js";
-import { applyTheme, ownRate } from "./preferences.js";
+import { applyTheme, isFirstVisit, keepVisit, ownRate } from "./preferences.js";
 import * as quotes from "./quotes.js";
 import { Store } from "./store.js";
 import { askForToken } from "./token.js";
@@ -73,6 +73,7 @@ function update() {
         else link.removeAttribute("aria-current");
     }
     element("market").hidden = !entry.isOfStrategy;
+    element("welcome").hidden = entry.name !== "builder";
     document.title = entry.isOfStrategy && store.state.symbol ? `${store.state.symbol} · ${entry.title}` : entry.title;
     // A disabled button would lose the focus.
     element("undo").setAttribute("aria-disabled", String(!store.past.length));
@@ -179,7 +180,13 @@ element("skip").addEventListener("click", (/** @type {Event} */ event) => {
     event.preventDefault();
     main.focus();
 });
+const isWelcome = location.hash === "" && isFirstVisit();
 update();
+if (isWelcome) {
+    keepVisit();
+    // Without its module, the page has no example of today.
+    import("./welcome.js").then(({ welcomePart }) => element("welcome").append(welcomePart(store, market)), () => null);
+}
 // The other views are loaded after the first one has asked its questions, so that they open at once, also without a connection.
 setTimeout(() => {
     for (const { load } of [...views, { load: loadHelp }]) load().catch(() => null);

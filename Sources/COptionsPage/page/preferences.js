@@ -1,7 +1,8 @@
-// What the user prefers, stored by the browser: the theme, and the rate of new strategies.
+// What the browser stores of the user: the theme, the rate of new strategies, and that the page was visited.
 
 const themeName = "options-theme";
 const rateName = "options-rate";
+const visitName = "options-visited";
 
 /**
  * @param {string} name
@@ -31,3 +32,8 @@ export const ownRate = () => localStorage.getItem(rateName) ?? "";
 
 /** @param {string} text */
 export const keepRate = (text) => keep(rateName, text);
+
+/** Whether this browser shows the page for the first time. */
+export const isFirstVisit = () => localStorage.getItem(visitName) === null;
+
+export const keepVisit = () => keep(visitName, "yes");

@@ -4,7 +4,7 @@ import { h, openDialog, s } from "./dom.js";
 import * as api from "./api.js";
 import { usualFriday } from "./calendar.js";
 import { datesOf } from "./dates.js";
-import { families } from "./presetlist.js";
+import { outlooks } from "./presetlist.js";
 import { presetStrikes } from "./presetstrikes.js";
 import * as quotes from "./quotes.js";
 import { makeLeg } from "./state.js";
@@ -24,12 +24,12 @@ function drawn(picture) {
 }
 
 /**
- * Adds the legs of a preset, at strikes near the current price.
+ * Replaces the legs by those of a preset, at strikes near the current price.
  * @param {Store} store
  * @param {Preset} preset
  * @param {() => boolean} isWanted Whether the user still wants the preset when the quotes arrive.
  */
-async function take(store, preset, isWanted) {
+export async function takePreset(store, preset, isWanted) {
     const { symbol, price, valuation } = store.state;
     const spot = Number(price);
     if (!(spot > 0) || spot === Infinity) throw new Error("Enter a current price above 0 first: the strikes are chosen near it.");
@@ -79,11 +79,11 @@ export function showPresets(store) {
     const dialog = openDialog(
         { title: "Strategies", kind: "presets" },
         problem,
-        ...families.map(({ family, presets }) =>
+        ...outlooks.map(({ outlook, presets }) =>
             h(
                 "section",
                 {},
-                h("h3", {}, family),
+                h("h3", {}, outlook),
                 h(
                     "ul",
                     { class: "preset-list" },
@@ -98,7 +98,7 @@ export function showPresets(store) {
                                     on: {
                                         click: async () => {
                                             try {
-                                                await take(store, preset, () => dialog.open);
+                                                await takePreset(store, preset, () => dialog.open);
                                                 dialog.close();
                                             } catch (error) {
                                                 problem.textContent = /** @type {Error} */ (error).message;
