@@ -30,12 +30,15 @@ import _TestSupport
         let instant = try utc("2026-03-04T17:00:00Z")
         let expiration = try day("2026-06-18")
         let chain = try #require(market.chain(of: try ticker("AAPL"), expiration: expiration, at: instant))
-        let years = Double(instant.seconds(to: try utc("2026-06-18T20:00:00Z"))) / (365 * 86_400)
+        #expect(chain.exercise == .american)
+        let (model, years) = try chain.model(in: market)
+        // Two quarters
+        #expect(model.dividends.count == 1 || model.dividends.count == 2)
         for quote in chain.quotes {
-            let option = try ModelledOption(
-                quote.contract.kind, spot: try #require(chain.spot).doubleValue,
-                strike: quote.contract.strike.doubleValue, timeToExpiration: years, riskFreeRate: market.riskFreeRate,
-                dividendYield: try #require(Instruments.share(chain.underlying)?.dividendYield))
+            let terms = try OptionTerms(
+                quote.contract.kind, strike: quote.contract.strike.doubleValue, timeToExpiration: years,
+                exercise: .american)
+            let option = try ModelledOption(terms, in: model)
             let price = try option.price(volatility: try #require(quote.vendorVolatility))
             #expect(try #require(quote.bid).doubleValue < price && price < (try #require(quote.ask).doubleValue))
         }
@@ -94,7 +97,7 @@ import _TestSupport
         for symbol in ["SPY", "COIN", "AAPL"] {
             let snapshot = try #require(
                 market.chain(of: try ticker(symbol), expiration: day("2026-06-18"), at: instant))
-            let smile = try SVISmile(try snapshot.chain(in: market))
+            let smile = try #require(try snapshot.analysis(in: market).smile)
             #expect(smile.rootMeanSquare.volatility < 0.015, "\(symbol): \(smile.rootMeanSquare.volatility)")
         }
     }
@@ -116,17 +119,30 @@ import _TestSupport
 }
 
 extension ChainSnapshot {
-    /// The chain in the format of `VolatilitySmile`.
-    func chain(in market: MarketSimulation) throws -> OptionChain {
+    /// The dividends until the expiration, as the server finds them: those that the market lists, and estimates.
+    func dividends(in market: MarketSimulation) throws -> [Dividend] {
+        let instrument = try #require(Instruments.share(underlying))
+        let listing = try #require(market.dividends(of: underlying, since: MarketSimulation.firstDay, at: asOf))
+        return listing.dividends(at: asOf, through: expiration, isFund: instrument.kind != .stock)
+            .used(.estimated, after: NewYorkTime.date(at: asOf), through: expiration)
+    }
+
+    func analysis(in market: MarketSimulation) throws -> ChainAnalysis {
+        ChainAnalysis(self, at: asOf, riskFreeRate: market.riskFreeRate, dividends: try dividends(in: market))
+    }
+
+    /// The market in which the simulation prices the options, and the years to their expiration.
+    func model(in market: MarketSimulation) throws -> (market: OptionMarket, years: Double) {
         let close = try #require(market.calendar.session(on: expiration)?.close)
-        return try OptionChain(
-            spot: try #require(spot).doubleValue, timeToExpiration: Double(asOf.seconds(to: close)) / (365 * 86_400),
-            riskFreeRate: market.riskFreeRate,
-            dividendYield: try #require(Instruments.share(underlying)?.dividendYield),
-            quotes: try quotes.map { quote in
-                OptionQuote(
-                    quote.contract.kind, strike: quote.contract.strike.doubleValue,
-                    .bidAsk(bid: try #require(quote.bid).doubleValue, ask: try #require(quote.ask).doubleValue))
-            })
+        let dividends = try dividends(in: market).map { dividend in
+            let open = try #require(market.calendar.session(on: dividend.exDate)?.open)
+            return try DiscreteDividend(
+                timeToExDate: Double(asOf.seconds(to: open)) / (365 * 86_400), .amount(dividend.amount.doubleValue))
+        }
+        let spot = try #require(spot).doubleValue
+        return (
+            try OptionMarket(spot: spot, riskFreeRate: market.riskFreeRate, dividends: dividends),
+            Double(asOf.seconds(to: close)) / (365 * 86_400)
+        )
     }
 }

@@ -34,11 +34,28 @@ extension MarketSimulation {
             path: listing.path, moment: listing.moment, isMonthly: listing.expiration.isMonthly,
             pricer: ChainPricer(
                 strikes: listing.strikes, riskFreeRate: riskFreeRate, expiration: close,
-                expirationDay: SessionTable.day(expiration)))
+                expirationDay: SessionTable.day(expiration), exercise: .ofListedOptions(on: underlying),
+                dividends: dividends(listing, expiration)))
         let contracts = ContractSymbols(underlying, expiration).contracts(listing.strikes)
         return ChainSnapshot(
             underlying: underlying, expiration: expiration, spot: listing.path.price(at: listing.moment),
             quotes: builder.quotes(contracts), asOf: listing.moment.instant)
+    }
+
+    /// The dividends that holders of options expect at a moment: declared ones, and those that follow from the ones before.
+    private func dividends(_ listing: Listing, _ expiration: CalendarDate) -> [(open: Int, amount: Double)] {
+        let (path, moment) = (listing.path, listing.moment)
+        if path.actions.dividends.isEmpty { return [] }
+        let day = path.table.date(moment.index)
+        let first = CalendarDate(year: day.year - DividendListing.yearsListed, month: 1, day: 1) ?? Self.firstDay
+        let known = path.dividends(since: first, at: moment)
+        return known.dividends(
+            at: moment.instant, through: expiration, isFund: path.instrument.kind != .stock, calendar: calendar
+        ).compactMap { dividend in
+            guard dividend.exDate > day else { return nil }
+            let index = path.table.index(onOrAfter: SessionTable.day(dividend.exDate))
+            return index < path.table.count ? (path.table.opens[index], dividend.amount.doubleValue) : nil
+        }
     }
 
     private struct Listing {

@@ -18,6 +18,7 @@ extension MarketSources {
         snapshot = market
         tickers = market
         options = [market]
+        dividends = [market]
         (shareHistory, coinHistory) = ([market], [market])
         (latestShares, latestCoins) = ([market], [market])
         coins = market

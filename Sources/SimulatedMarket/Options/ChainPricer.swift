@@ -11,6 +11,10 @@ struct ChainPricer {
     let expiration: Int
     /// The day of the expiration, in days since 1970.
     let expirationDay: Int
+    /// When the holders may exercise.
+    let exercise: ExerciseStyle
+    /// The dividends until the expiration, and the first instants at which a share trades without them, in seconds since 1970.
+    let dividends: [(open: Int, amount: Double)]
 
     /// Prices and volatilities at one moment.
     struct Prices {
@@ -23,46 +27,76 @@ struct ChainPricer {
     /// Returns the prices at a second of a session at a price of the underlying in cents.
     func prices(_ path: PricePath, _ index: Int, second: Int, spot units: Int32) -> Prices {
         let spot = Double(units) / 100
-        let seconds = expiration - path.table.opens[index] - second
-        guard seconds > 0 else { return intrinsicValues(units) }
-        let time = Double(seconds) / (365 * 86_400)
+        let now = path.table.opens[index] + second
+        guard now < expiration else { return intrinsicValues(units) }
+        let time = Double(expiration - now) / Self.secondsPerYear
         let surface = VolatilitySurface(path, index)
         let lastEarnings = path.table.index(onOrAfter: expirationDay + 1)
         let earnings = path.actions.earnings.count { $0 > index && $0 < lastEarnings }
         let theta = surface.variance(time, earnings: earnings)
-        let yield = path.instrument.dividendYield
-        let logForward = PortableMath.log(spot) + (riskFreeRate - yield) * time
-        let count = strikes.count
-        var volatilities = [Double](repeating: 0, count: count)
-        var kinds = [OptionKind](repeating: .call, count: 2 * count)
-        var strikeColumn = [Double](repeating: 0, count: 2 * count)
-        var volatilityColumn = strikeColumn
-        for (index, cents) in strikes.enumerated() {
-            let strike = Double(cents) / 100
-            let variance = surface.variance(PortableMath.log(strike) - logForward, atForward: theta)
-            volatilities[index] = (variance / time).squareRoot()
-            kinds[2 * index + 1] = .put
-            strikeColumn[2 * index] = strike
-            strikeColumn[2 * index + 1] = strike
-            volatilityColumn[2 * index] = volatilities[index]
-            volatilityColumn[2 * index + 1] = volatilities[index]
+        let ahead = dividends.filter { $0.open > now && $0.open < expiration }
+            .map { (time: Double($0.open - now) / Self.secondsPerYear, amount: $0.amount) }
+        // What the dividends leave of the price is positive.
+        let forward = ahead.reduce(spot * PortableMath.exp(riskFreeRate * time)) {
+            max($0 - $1.amount * PortableMath.exp(riskFreeRate * (time - $1.time)), spot / 64)
         }
-        var prices = [Double](repeating: 0, count: 2 * count)
-        var output = prices.mutableSpan
-        var evaluator = OptionEvaluator()
-        // All inputs are within the domain.
-        _ = evaluator.evaluatePrices(
-            OptionColumns(
-                kinds: .each(kinds.span), spots: .same(spot), strikes: .each(strikeColumn.span),
-                timesToExpiration: .same(time), riskFreeRates: .same(riskFreeRate), dividendYields: .same(yield)),
-            volatilities: .each(volatilityColumn.span), into: &output)
-        return Prices(prices: prices, volatilities: volatilities)
+        let logForward = PortableMath.log(forward)
+        let strikes = strikes.map { Double($0) / 100 }
+        let volatilities = strikes.map { strike in
+            let variance = surface.variance(PortableMath.log(strike) - logForward, atForward: theta)
+            return (variance / time).squareRoot()
+        }
+        let discrete = ahead.compactMap { try? DiscreteDividend(timeToExDate: $0.time, .amount($0.amount)) }
+        let market = Market(
+            spot: spot, forward: forward, time: time, riskFreeRate: riskFreeRate, exercise: exercise,
+            dividends: discrete)
+        var calls = market.prices(.call, strikes, volatilities)
+        var puts = market.prices(.put, strikes, volatilities)
+        ListedPrices.makeConsistentCalls(&calls, strikes: strikes)
+        ListedPrices.makeConsistentPuts(&puts, strikes: strikes)
+        return Prices(prices: zip(calls, puts).flatMap { [$0, $1] }, volatilities: volatilities)
     }
+
+    private static let secondsPerYear = 365.0 * 86_400
 
     private func intrinsicValues(_ units: Int32) -> Prices {
         let prices = strikes.flatMap { strike in
             [max(Double(Int(units) - strike), 0) / 100, max(Double(strike - Int(units)), 0) / 100]
         }
         return Prices(prices: prices, volatilities: [])
+    }
+}
+
+extension ChainPricer {
+    /// The market of an expiration at one moment.
+    private struct Market {
+        let spot, forward, time, riskFreeRate: Double
+        let exercise: ExerciseStyle
+        let dividends: [DiscreteDividend]
+
+        /// Returns the prices of options at volatilities of their own.
+        func prices(_ kind: OptionKind, _ strikes: [Double], _ volatilities: [Double]) -> [Double] {
+            var prices = [Double](repeating: .nan, count: strikes.count)
+            var output = prices.mutableSpan
+            var evaluator = OptionEvaluator()
+            let refusals = evaluator.evaluatePrices(
+                OptionColumns(
+                    kinds: .same(kind), spots: .same(spot), strikes: .each(strikes.span),
+                    timesToExpiration: .same(time), riskFreeRates: .same(riskFreeRate), dividends: dividends,
+                    exercises: .same(exercise),
+                    accuracy: .reduced),
+                volatilities: .each(volatilities.span), into: &output)
+            // In the last minutes, volatilities far from the money exceed the domain of American options, and early exercise is worth nothing
+            // but the payoff.
+            for refusal in refusals {
+                let (strike, volatility) = (strikes[refusal.index], volatilities[refusal.index])
+                let option = try? ModelledOption(
+                    kind, spot: forward * PortableMath.exp(-riskFreeRate * time), strike: strike,
+                    timeToExpiration: time, riskFreeRate: riskFreeRate)
+                let payoff = max(kind == .call ? spot - strike : strike - spot, 0)
+                prices[refusal.index] = max(option.flatMap { try? $0.price(volatility: volatility) } ?? 0, payoff)
+            }
+            return prices
+        }
     }
 }
