@@ -27,7 +27,6 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 
-from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -35,6 +34,7 @@ sys.path.insert(0, str(ROOT / "Tests"))
 
 import market_check  # noqa: E402
 import random_requests  # noqa: E402
+from sentences import Validator  # noqa: E402
 from support.program import command_line  # noqa: E402
 
 FIXTURES = ROOT / "Fixtures"
@@ -150,7 +150,7 @@ class Check:
         self.reasons = Counter()
         self.failures = 0
         self.validators = {
-            name: Draft202012Validator(
+            name: Validator(
                 {"$ref": f"#/components/schemas/{name}", "components": self.document["components"]})
             for name in self.document["components"]["schemas"]
         }

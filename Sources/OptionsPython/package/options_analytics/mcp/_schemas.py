@@ -56,7 +56,9 @@ def _short(schema: Schema) -> Schema:
     if "enum" in schema:
         schema["enum"] = [each for each in schema["enum"] if each is not None]
     if "$ref" in schema:
-        schema["$ref"] = schema["$ref"].replace("#/components/schemas/", "#/$defs/")
+        name = schema.pop("$ref").rpartition("/")[2]
+        # Words take no more room than a reference to them.
+        schema = (_short(_components()[name]) if "enum" in _components()[name] else {"$ref": f"#/$defs/{name}"}) | schema
     if "properties" in schema:
         schema = {name: each for name, each in schema.items() if name not in _CONDITIONS}
         schema["properties"] = {name: _short(each) for name, each in schema["properties"].items()}
