@@ -95,8 +95,8 @@ reference: ## generates the golden responses, by exact arithmetic in Python
 
 # Checks of the server. SERVER="command" checks another one, SEED=2 with other random requests and moments.
 server-bytes server-faults server-find server-kills server-live server-offline server-streams store-kills partitions bench-market same-answers: PACKAGES += python3
-margin openapi risk schemathesis page bench-page bench-server bench-batch disagreements: PACKAGES += python3-venv
-openapi schemathesis page server-bytes server-faults server-find server-kills server-live server-offline server-streams: install
+margin openapi generated risk schemathesis page bench-page bench-server bench-batch disagreements: PACKAGES += python3-venv
+openapi generated schemathesis page server-bytes server-faults server-find server-kills server-live server-offline server-streams: install
 bench-page bench-server bench-server-memory bench-market gates gates-update: install
 margin: install $(OPTIONS) ## compares margin of random accounts with searches of its own in fractions, and times it; MARGIN="--only program --count 1000"
 	$(PYTHON) Tests/Margin/check.py $(OPTIONS) --seed $(SEED) $(MARGIN)
@@ -105,6 +105,8 @@ same-answers: $(and $(OLD),$(OPTIONS)) ## compares the answers to COUNT=3000 ran
 	python3 Tests/Answers/compare.py --old $(OLD) --new $(OPTIONS) --count $(COUNT) --seed $(SEED)
 openapi: $(OPTIONS) $(BUILT_SERVER) ## compares the OpenAPI document with engine and server; COUNT=3000 random requests
 	$(PYTHON) Tests/OpenAPI/check.py $(OPTIONS) --server "$(SERVER)" --count $(COUNT) --seed $(SEED)
+generated: $(BUILT_SERVER) ## generates a client and models from the OpenAPI document, calls every JSON endpoint and reads every answer
+	$(PYTHON) Tests/OpenAPI/generated.py --server "$(SERVER)"
 risk: $(OPTIONS) ## compares options risk with a full revaluation in numpy; RISK="--count 1000 --seed 2" compares more portfolios
 	$(PYTHON) Tests/Risk/check.py $(OPTIONS) $(RISK)
 schemathesis: $(BUILT_SERVER) ## tests the server against its OpenAPI document
