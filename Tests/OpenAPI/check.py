@@ -10,7 +10,7 @@ OPTIONS is the executable `options`. The checks:
 3. For every fixture, and for random and mutated requests of each command: if the schema rejects a request, the engine
    refuses it; if the schema accepts a request that the engine refuses, the message is one of UNSTATED; and every answer
    validates against the schema of the response.
-4. With `--server`, the executable `options-server`: the checks of market_check.py, on servers that it starts.
+4. With `--server`, the executable `options-server`: the checks of market_check.py and examples.py, on servers that they start.
 
 Prints the numbers of requests, and every contradiction; the exit status is 1 if there is one.
 """
@@ -32,6 +32,7 @@ from openapi_spec_validator import validate
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "Tests"))
 
+import examples as market_examples  # noqa: E402
 import market_check  # noqa: E402
 import random_requests  # noqa: E402
 from sentences import Validator  # noqa: E402
@@ -362,6 +363,7 @@ def main():
     market = market_check.MarketCheck(check.document, check.expect)
     if arguments.server:
         market.check(arguments.server)
+        market_examples.check(check.document, arguments.server, check.expect)
         market.report()
     else:
         market.check_examples()
