@@ -63,14 +63,14 @@ struct RequestFields {
     }
 
     /// Compares with a text in lower case.
-    static func isEqual(_ text: some StringProtocol, _ lowercase: StaticString) -> Bool {
-        guard text.utf8.count == lowercase.utf8CodeUnitCount else { return false }
+    static func isEqual(_ text: String, _ lowercase: StaticString) -> Bool {
+        let bytes = text.utf8.span
+        guard bytes.count == lowercase.utf8CodeUnitCount else { return false }
         // SAFETY: the pointer is valid for the length of the literal.
-        var letter = unsafe lowercase.utf8Start
-        for byte in text.utf8 {
-            let isUpper = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
-            guard unsafe (isUpper ? byte | 0x20 : byte) == letter.pointee else { return false }
-            unsafe letter += 1
+        let letters = unsafe UnsafeBufferPointer(start: lowercase.utf8Start, count: bytes.count)
+        for index in bytes.indices {
+            let isUpper = bytes[index] >= UInt8(ascii: "A") && bytes[index] <= UInt8(ascii: "Z")
+            guard unsafe (isUpper ? bytes[index] | 0x20 : bytes[index]) == letters[index] else { return false }
         }
         return true
     }

@@ -7,8 +7,12 @@ struct RequestTarget {
 
     /// Parses a target in origin form, or in absolute form, which a client sends to a proxy.
     init(_ target: String) {
-        text = Self.originForm(target)
-        path = text.utf8.firstIndex(of: UInt8(ascii: "?")).map { [text] in text[..<$0] } ?? text
+        let text = Self.originForm(target)
+        self.text = text
+        let bytes = text.utf8.span
+        var length = 0
+        while length < bytes.count, bytes[length] != UInt8(ascii: "?") { length += 1 }
+        path = text[..<text.utf8.index(text.startIndex, offsetBy: length)]
     }
 
     /// Returns a target without a scheme and a host.
