@@ -64,6 +64,7 @@ let package = Package(
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0", traits: []),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
@@ -197,8 +198,8 @@ let package = Package(
         .target(
             name: "MarketProviders",
             dependencies: [
-                "MarketData", server("AsyncHTTPClient", "async-http-client"), server("Logging", "swift-log"),
-                server("NIOCore", "swift-nio"), server("NIOHTTP1", "swift-nio"),
+                "MarketData", server("AsyncHTTPClient", "async-http-client"), server("CoreMetrics", "swift-metrics"),
+                server("Logging", "swift-log"), server("NIOCore", "swift-nio"), server("NIOHTTP1", "swift-nio"),
                 server("NIOHTTPCompression", "swift-nio-extras"),
             ],
             swiftSettings: swiftSettings
@@ -206,7 +207,7 @@ let package = Package(
         .target(
             name: "MarketServices",
             dependencies: [
-                "MarketData", "MarketStore", "OptionPricing",
+                "MarketData", "MarketStore", "OptionPricing", server("CoreMetrics", "swift-metrics"),
                 server("Logging", "swift-log"), server("ServiceLifecycle", "swift-service-lifecycle"),
             ],
             swiftSettings: swiftSettings
@@ -218,6 +219,7 @@ let package = Package(
                 "SimulatedMarket", "StrategyBatch", "StrategyContract", "StrategyValuation", "VolatilitySmile",
                 "_OptionsMath", "_OptionsThreads", "COptionsPage", "COptionsServer", "COptionsZlib",
                 .product(name: "SystemPackage", package: "swift-system"),
+                server("CoreMetrics", "swift-metrics"),
                 server("Hummingbird", "hummingbird"),
                 server("HummingbirdCore", "hummingbird"),
                 server("HTTPTypes", "swift-http-types"),

@@ -21,7 +21,7 @@ OTHERS = {
         Bundle.module Codable Date Double Foundation ISO8601DateFormatter InlineArray Int64 Int128 JSONDecoder ObservableObject
         Result Sendable URLError URLRequest URLSessionConfiguration
     """,
-    "packages that we import": "Errno HTTPServerPipelineHandler HummingbirdTesting",
+    "packages that we import": "CoreMetrics Errno HTTPResponseEncoder HTTPServerPipelineHandler HummingbirdTesting MetricsSystem",
     "OpenBLAS, SQLite and HiGHS": "HiGHS _init gotoblas_dynamic_quit Prescott SQLite",
     "Python and Spark": "KeyError None RuntimeError TypeError ValueError SparkContext.addFile SparkFiles.get use_unicode",
     "SQL": "CAST",

@@ -79,6 +79,15 @@ public struct MarketDatabase: Sendable {
     /// Whether the disk was full at the last change. Changes fail until one succeeds; reads continue.
     public var isDiskFull: Bool { files.contains { $0.space.isFull } }
 
+    /// The sizes of the files in bytes, each with its log, by name.
+    public var fileSizes: [String: Int] {
+        Dictionary(
+            uniqueKeysWithValues: files.map { file in
+                let sizes = [file.path, file.path + "-wal"].map { FileSystem.size($0) ?? 0 }
+                return (String(file.path.split(separator: "/").last ?? ""), sizes.reduce(0, +))
+            })
+    }
+
     /// Closes the files after the running transactions. Each file is then complete without its log. Later calls throw.
     public func close() throws(StoreError) {
         for file in files { try file.close() }

@@ -114,7 +114,8 @@ final class LiveMarket: Sendable {
         _ method: String, _ target: String, _ body: String = ""
     ) async throws -> (status: Int, body: String, fields: HTTPFields) {
         let answer = try await routes.send(
-            try #require(HTTPRequest.Method(method)), target.hasPrefix("/v1/") ? target : "/api/rest" + target,
+            try #require(HTTPRequest.Method(method)),
+            target.hasPrefix("/v1/") || target == "/metrics" ? target : "/api/rest" + target,
             body: body.isEmpty ? nil : ByteBuffer(string: body))
         return (answer.status.code, String(buffer: answer.body), answer.headers)
     }

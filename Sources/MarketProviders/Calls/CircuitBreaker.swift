@@ -20,11 +20,11 @@ final class CircuitBreaker: Sendable {
     }
 
     /// The outcome of a call, as far as it shows the state of the source.
-    enum Outcome: Hashable, Sendable {
+    enum Outcome: String, CaseIterable, Hashable, Sendable {
         /// The source works, whatever its answer.
         case answered
         case failed
-        case keyRefused
+        case keyRefused = "key_refused"
         /// The call shows nothing about the source: it was cancelled, or rate limited.
         case neutral
     }

@@ -15,6 +15,7 @@ final class SourceClient: Sendable {
     let timeout: Int
     private let transport: any SourceTransport
     private let breaker = CircuitBreaker()
+    private let metrics: SourceMetrics
     private let time: ServiceTime
     private let logger: Logger
     private let random: @Sendable () -> Double
@@ -39,6 +40,7 @@ final class SourceClient: Sendable {
     ) {
         self.source = source
         self.transport = transport
+        metrics = SourceMetrics(source)
         limiter = CallLimiter(source: source, limits: limits, storage: storage, time: time)
         self.timeout = timeout
         self.time = time
@@ -119,6 +121,8 @@ final class SourceClient: Sendable {
     ) async throws(MarketDataError) -> CircuitBreaker.Admission {
         guard time.now() < deadline else { throw .timedOut(source) }
         do throws(CircuitBreaker.Refusal) { try breaker.check(now: time.now()) } catch { throw error.error(source) }
+        let start = time.now()
+        defer { metrics.waited(seconds: start.interval(to: time.now())) }
         try await limiter.call(priority, until: deadline)
         do throws(CircuitBreaker.Refusal) {
             return try breaker.admit(now: time.now())
@@ -147,12 +151,14 @@ final class SourceClient: Sendable {
     }
 
     private func note(_ outcome: CircuitBreaker.Outcome, of admission: CircuitBreaker.Admission) {
-        switch breaker.record(outcome, of: admission, now: time.now()) {
+        metrics.called(outcome)
+        guard let change = breaker.record(outcome, of: admission, now: time.now()) else { return }
+        metrics.circuitChanged(isOpen: change != .closed)
+        switch change {
         case .opened:
             logger.warning("\(source.rawValue) failed repeatedly; calls are paused for \(CircuitBreaker.seconds) s")
         case .keyRefused: logger.warning("\(source.rawValue) refuses the key")
         case .closed: logger.notice("\(source.rawValue) answers again")
-        case nil: break
         }
     }
 

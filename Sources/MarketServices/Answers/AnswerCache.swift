@@ -1,3 +1,4 @@
+internal import CoreMetrics
 internal import MarketData
 
 /// A cache of the sources' answers, each kept until it expires.
@@ -25,6 +26,9 @@ actor AnswerCache<Question: Hashable & Sendable, Value: Sendable> {
     private var unknown: [Question: (symbol: String, answered: Timestamp)] = [:]
     private var running: [Question: Task<Outcome, Never>] = [:]
     private var useCount = 0
+    private let metrics = MetricsSystem.factory
+    /// The answers that needed no call, by source.
+    private var hits: [MarketSource: Counter] = [:]
 
     /// Creates a cache.
     ///
@@ -105,7 +109,17 @@ actor AnswerCache<Question: Hashable & Sendable, Value: Sendable> {
         useCount += 1
         entry.lastUse = useCount
         entries[question] = entry
+        count(hitOf: entry.answer.source)
         return .success(entry.answer)
+    }
+
+    private func count(hitOf source: MarketSource) {
+        let counter =
+            hits[source]
+            ?? Counter(
+                label: "options_source_cache_hits_total", dimensions: [("source", source.rawValue)], factory: metrics)
+        hits[source] = counter
+        counter.increment()
     }
 
     /// Waits for the sources. If they fail, the last known answer is returned as stale.

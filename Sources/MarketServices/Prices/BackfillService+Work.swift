@@ -1,3 +1,4 @@
+internal import CoreMetrics
 internal import Logging
 internal import MarketData
 internal import MarketStore
@@ -174,6 +175,7 @@ extension BackfillService {
     /// Removes a finished job from the running ones, and publishes its end.
     private func conclude(_ job: StoredJob) {
         let progress = state.withLock { $0.running.removeValue(forKey: job.id)?.progress }
+        endedJobs[job.state]?.increment()
         progress?.publish(
             job.state == .running ? JobView(job: job, secondsLeft: nil, assetsDone: 0) : JobView(ended: job))
         progress?.end()

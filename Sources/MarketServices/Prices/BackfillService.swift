@@ -1,3 +1,4 @@
+internal import CoreMetrics
 public import Logging
 public import MarketData
 public import MarketStore
@@ -44,6 +45,11 @@ public final class BackfillService: Service {
     let turns = AssetTurns()
     let state = Mutex(State())
     private let makeIdentifier: @Sendable () -> String
+    /// The jobs that ended, by state.
+    let endedJobs = Dictionary(
+        uniqueKeysWithValues: [JobState.done, .failed, .cancelled].map { state in
+            (state, Counter(label: "options_jobs_total", dimensions: [("state", state.rawValue)]))
+        })
 
     /// Creates the service.
     public init(
@@ -56,6 +62,9 @@ public final class BackfillService: Service {
         self.makeIdentifier = makeIdentifier
         priceSources = PriceSources(sources: sources, calendar: calendar)
     }
+
+    /// The number of jobs that run or wait for their turn.
+    public var runningCount: Int { state.withLock { $0.running.count } }
 
     // MARK: Jobs
 

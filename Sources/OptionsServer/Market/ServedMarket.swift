@@ -1,3 +1,4 @@
+internal import CoreMetrics
 public import Logging
 public import MarketData
 public import MarketServices
@@ -11,6 +12,7 @@ public struct ServedMarket: Sendable {
     public let backend: MarketBackend
     let board: SnapshotBoard
     private let streams: StreamHub
+    private let metrics: MarketMetrics
 
     /// Creates the services of a market. They do nothing until a server runs.
     ///
@@ -27,12 +29,14 @@ public struct ServedMarket: Sendable {
         let generations = Generations()
         let board = SnapshotBoard(generations)
         self.board = board
-        let sources = MarketSources(configuration, storage: store.budgets, time: time, logger: logger)
-        backend = MarketBackend(
-            sources: sources, store: store, underlyings: underlyings,
-            snapshotInterval: configuration.snapshotInterval, riskFreeRate: configuration.riskFreeRate, time: time,
-            logger: logger,
-            makeIdentifier: Self.makeIdentifier, publish: board.publish)
+        metrics = MarketMetrics(files: store.fileSizes.keys.sorted())
+        backend = withMetricsFactory(metrics.registry) {
+            MarketBackend(
+                sources: MarketSources(configuration, storage: store.budgets, time: time, logger: logger), store: store,
+                underlyings: underlyings, snapshotInterval: configuration.snapshotInterval,
+                riskFreeRate: configuration.riskFreeRate, time: time, logger: logger,
+                makeIdentifier: Self.makeIdentifier, publish: board.publish)
+        }
         streams = StreamHub(backend, quotes: board.table, generations)
         store.personal.reportBackups { error in
             if let error {
@@ -79,6 +83,9 @@ public struct ServedMarket: Sendable {
             + CoinRoutes(coins: backend.coins).routes
             + SourceRoutes(sources: backend.sourceList).routes
     }
+
+    /// The metrics of the market, for Prometheus.
+    var metricsText: String { metrics.text(of: backend, streams) }
 
     /// The reason why the backup of what people entered is not up to date; `nil` if it is.
     var backupError: String? { backend.store.personal.backupError?.sentence }

@@ -32,6 +32,7 @@ struct ServiceRoutes {
                 ByteBuffer(
                     string: metrics.text(
                         requests: admission.requests.taken, streams: admission.streams.taken, calculations: pools.depth)
+                        + market.metricsText
                 )
             },
             Route("/api/rest/openapi.json", "This description of the interface.", mediaType: "application/json") {

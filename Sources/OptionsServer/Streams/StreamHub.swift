@@ -75,6 +75,9 @@ final class StreamHub: Sendable {
             subscriptions: [subscription])
     }
 
+    /// The number of chains with readers.
+    var followedChainCount: Int { chains.withLock { $0.values.count { $0.table.hasReaders } } }
+
     private func follow(_ name: ChainName, _ bell: Bell) throws(ServerError) -> (Chain, Subscription) {
         let found = chains.withLock { chains -> (Chain, Subscription)? in
             if chains[name]?.table.hasReaders != true {
