@@ -7,7 +7,7 @@ import { addQuote, tabTexts, takenText } from "../../Sources/COptionsPage/page/c
 import { moveRequest } from "../../Sources/COptionsPage/page/chainpart.js";
 import { cellContent, quoteAfterKey, withSpot } from "../../Sources/COptionsPage/page/chaintable.js";
 import { columns, mirrored, ordered } from "../../Sources/COptionsPage/page/columns.js";
-import { isBlank, takeCall, takeNothing, takeShares, usualExpiration } from "../../Sources/COptionsPage/page/beginnings.js";
+import { isBlank, missingText, takeCall, takeNothing, takeShares, usualExpiration } from "../../Sources/COptionsPage/page/beginnings.js";
 import { changeWords } from "../../Sources/COptionsPage/page/market.js";
 import { faults, faultsOfStrike, markedQuotes } from "../../Sources/COptionsPage/page/faults.js";
 import { placeAfterKey, searchNote, symbolOf } from "../../Sources/COptionsPage/page/search.js";
@@ -241,6 +241,8 @@ test("a new strategy has one empty leg; a stock stays with its terms and first e
         [withStock.price, withStock.volatility, withStock.legs[0].expiration, withStock.legs[0].source],
         ["147.38", "30", "2026-12-18", "mid"],
     );
+    assert.match(missingText(without), /^Enter the current price, the strike and the premium to see/);
+    assert.match(missingText(withStock), /^Enter the strike to see/);
     assert.equal(isBlank([]), false);
     assert.equal(isBlank([makeLeg({ premium: "5" })]), false);
 });

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { axisText, rowPrice, ticks } from "../../Sources/COptionsPage/page/axis.js";
 import { strikeStep } from "../../Sources/COptionsPage/page/strikes.js";
 import { usualFriday } from "../../Sources/COptionsPage/page/calendar.js";
-import { presetStrikes } from "../../Sources/COptionsPage/page/presetstrikes.js";
+import { presetStrikes, spacingOf } from "../../Sources/COptionsPage/page/presetstrikes.js";
 import { lineDates, tableDates } from "../../Sources/COptionsPage/page/dates.js";
 import { asDecimal, jsonValue } from "../../Sources/COptionsPage/page/numbers.js";
 import { reading } from "../../Sources/COptionsPage/page/reading.js";
@@ -138,6 +138,21 @@ test("a symbol in lower case is that in upper case", () => {
     const { state } = readAddress("#v1/builder?symbol=coin&price=1&asset=brk.b&leg=long,1,call,1@1");
     assert.deepEqual([state.symbol, state.asset], ["COIN", "BRK.B"]);
     assert.equal(readAddress("#v1/watchlist?asset=coin:bitcoin").state.asset, "coin:bitcoin");
+});
+
+test("the strikes of presets are apart by halves of a standard deviation", () => {
+    // Half of 40 % a year, times the root of a quarter of a year.
+    assert.equal(spacingOf(0.4, 365 / 4), 0.1);
+    // The volatility or the time is unknown.
+    for (const [volatility, days] of [[0, 30], [NaN, 30], [-1, 30], [0.2, 0], [Infinity, 30]]) {
+        assert.equal(spacingOf(volatility, days), 0.04);
+    }
+    // The lowest strike of a preset is three apart, and above 0.
+    assert.equal(spacingOf(9, 365), 0.2);
+    // A condor sells at one standard deviation, and buys at one and a half.
+    const listed = Array.from({ length: 400 }, (_, index) => index + 1);
+    const condor = presetStrikes(200, [-3, -2, 2, 3], listed, spacingOf(0.4, 365 / 4));
+    assert.deepEqual([...condor].sort(([a], [b]) => a - b), [[-3, 140], [-2, 160], [2, 240], [3, 260]]);
 });
 
 test("different offsets of a preset have different strikes", () => {

@@ -70,6 +70,19 @@ export function takeNothing(state) {
 }
 
 /**
+ * What to enter of a strategy without numbers, in a sentence.
+ * @param {State} state
+ */
+export function missingText({ price, legs }) {
+    const [{ type, source }] = legs;
+    const names = [!price.trim() && "the current price", type !== "stock" && "the strike", source === "own" && "the premium"].filter(
+        Boolean,
+    );
+    const list = names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names[0] ?? "a premium";
+    return `Enter ${list} to see what the strategy can win and lose.`;
+}
+
+/**
  * Whether nothing of a strategy has been entered yet.
  * @param {import("./state.js").Leg[]} legs
  */

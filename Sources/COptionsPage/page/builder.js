@@ -1,7 +1,7 @@
 // The builder: the user edits a strategy, the server computes it, and the page shows the result.
 
 import * as api from "./api.js";
-import { isBlank } from "./beginnings.js";
+import { isBlank, missingText } from "./beginnings.js";
 import { compared, comparisonCard } from "./comparison.js";
 import { chosenDate, tableDates, valuation } from "./dates.js";
 import { diagramCard } from "./diagramcard.js";
@@ -130,7 +130,7 @@ class Builder {
         this.#outcome = null;
         this.results.classList.add("blank");
         this.inputs.clearErrors();
-        this.#markStale("Enter the current price, the strike and the premium to see what the strategy can win and lose.");
+        this.#markStale(missingText(this.store.state));
     }
 
     async #ask() {

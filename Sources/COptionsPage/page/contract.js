@@ -44,7 +44,7 @@ export const isApart = (leg) => leg.type !== "stock" && leg.nowSource !== "" && 
  * @param {number} [away] The distance of the current price from that of the quotes, as a fraction.
  */
 export function quoteTexts(leg, quote, valuation, away = 0) {
-    const followsMarket = leg.source !== "own" || ["mid", "bid", "ask"].includes(leg.nowSource);
+    const followsMarket = leg.strike.trim() !== "" && (leg.source !== "own" || ["mid", "bid", "ask"].includes(leg.nowSource));
     const expiration = leg.expiration.trim();
     const left = isDate(expiration) && isDate(valuation.slice(0, 10)) && leg.type !== "stock" ? daysLeft(days(valuation, expiration)) : "";
     return [

@@ -1,8 +1,8 @@
 // The predefined strategies, by outlook.
 
 /**
- * A leg: side and kind (`+C` buys a call, `-P` sells a put, `+S` buys shares), the offset of the strike from the money in steps of about
- * 4 %, contracts, and whether it expires later.
+ * A leg: side and kind (`+C` buys a call, `-P` sells a put, `+S` buys shares), the offset of the strike from the money in halves of a
+ * standard deviation, contracts, and whether it expires later.
  * @typedef {[string, number, number?, "later"?]} PresetLeg
  * @typedef {{name: string, text: string, picture: string, legs: PresetLeg[]}} Preset
  */

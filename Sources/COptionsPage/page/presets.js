@@ -3,9 +3,9 @@
 import { h, openDialog, s } from "./dom.js";
 import * as api from "./api.js";
 import { usualFriday } from "./calendar.js";
-import { datesOf } from "./dates.js";
+import { datesOf, valuation } from "./dates.js";
 import { outlooks } from "./presetlist.js";
-import { presetStrikes } from "./presetstrikes.js";
+import { presetStrikes, spacingOf } from "./presetstrikes.js";
 import * as quotes from "./quotes.js";
 import { makeLeg } from "./state.js";
 import { adding, days, isDate, today } from "./text.js";
@@ -30,7 +30,7 @@ function drawn(picture) {
  * @param {() => boolean} isWanted Whether the user still wants the preset when the quotes arrive.
  */
 export async function takePreset(store, preset, isWanted) {
-    const { symbol, price, valuation } = store.state;
+    const { symbol, price, volatility } = store.state;
     const spot = Number(price);
     if (!(spot > 0) || spot === Infinity) throw new Error("Enter a current price above 0 first: the strikes are chosen near it.");
     const expiration = isDate(store.state.expiration) ? store.state.expiration : "";
@@ -38,7 +38,8 @@ export async function takePreset(store, preset, isWanted) {
     /** @type {string[]} */
     const dates = symbol ? (await api.expirations(symbol)).expirationDates : [];
     if (dates.length && !dates.includes(near)) near = dates[0];
-    if (!near) near = usualFriday(adding(isDate(valuation) ? valuation : today(), 30));
+    const from = isDate(valuation(store.state)) ? valuation(store.state) : today();
+    if (!near) near = usualFriday(adding(from, 30));
     const later = dates.find((date) => days(near, date) >= 25) ?? usualFriday(adding(near, 30));
     const needsLater = preset.legs.some((leg) => leg[3]);
     if (dates.length) {
@@ -49,7 +50,7 @@ export async function takePreset(store, preset, isWanted) {
     const offsets = preset.legs.filter(([word]) => word[1] !== "S").map(([, offset]) => offset);
     const listed = quotes.strikes(symbol, near);
     const both = needsLater ? listed.filter((strike) => quotes.strikes(symbol, later).includes(strike)) : listed;
-    const strikes = presetStrikes(spot, offsets, both);
+    const strikes = presetStrikes(spot, offsets, both, spacingOf(Number(volatility) / 100, days(from, near)));
     store.edit((state) => {
         state.legs = preset.legs.map(([word, offset, quantity = 1, place]) => {
             const type = word[1] === "S" ? "stock" : word[1] === "C" ? "call" : "put";

@@ -2,18 +2,29 @@
 
 import { nearest, onStep, strikeStep } from "./strikes.js";
 
-/** The distance of strikes whose offsets differ by 1, as a fraction of the price. */
-const spacing = 0.04;
+/** The distance of strikes whose offsets differ by 1, in standard deviations of the price at expiration. */
+const deviations = 0.5;
+/** That distance as a fraction of the price, if the volatility is unknown. */
+const usualSpacing = 0.04;
+
+/**
+ * The distance of strikes whose offsets differ by 1, as a fraction of the price: half a standard deviation.
+ * @param {number} volatility A decimal per year; 0 if it is unknown.
+ * @param {number} days
+ */
+export const spacingOf = (volatility, days) =>
+    volatility > 0 && volatility < Infinity && days > 0 ? Math.min(deviations * volatility * Math.sqrt(days / 365), 0.2) : usualSpacing;
 
 /**
  * The strikes of offsets from the money. Different offsets have different strikes, in their order.
  * @param {number} spot
  * @param {number[]} offsets
  * @param {number[]} listed The strikes to choose from; empty for any.
+ * @param {number} [spacing] The distance of strikes whose offsets differ by 1, as a fraction of the price.
  * @returns {Map<number, number>}
  * @throws {Error} If there are too few strikes.
  */
-export function presetStrikes(spot, offsets, listed) {
+export function presetStrikes(spot, offsets, listed, spacing = usualSpacing) {
     const step = strikeStep(spot);
     /** @type {Map<number, number>} */
     const strikes = new Map();
