@@ -12,6 +12,7 @@ OWN = ("--snapshot-interval", "1")
 RESTARTED = ("--snapshot-interval", "2")
 FAULTY = ("--snapshot-interval", "3")
 JOBS = ("--snapshot-interval", "4")
+EMPTY = ("--snapshot-interval", "5")
 
 
 def show(view, name):
@@ -55,6 +56,25 @@ def refresh_while_pressing(view, button):
         view.wait_until(f"document.querySelector('tr[data-ticker={ticker}] data')?.value === '{price}'")
     view.page.unroute(address)
     view.page.mouse.up()
+
+
+@check("empty prices begin with a suggestion", screens=[DESK], flags=EMPTY)
+def suggested_prices(view):
+    view.open("/#v1/prices")
+    view.page.get_by_role("button", name="Fetch a year of SPY").click()
+    view.page.locator("[data-asset=SPY]").get_by_role("button", name="Years").wait_for()
+    require(view.page.get_by_role("button", name="Fetch a year of SPY").count() == 0, "the suggestion stays")
+
+
+@check("an empty watch list begins with a suggestion", screens=[PHONE, DESK], flags=EMPTY)
+def suggested_stocks(view):
+    clear(view)
+    view.open("/#v1/watchlist")
+    view.page.get_by_role("button", name="begin with SPY").click()
+    wait_for_rows(view, ["SPY", "QQQ", "AAPL", "NVDA", "COIN"])
+    view.wait_until("document.activeElement.getAttribute('aria-label') === 'Move SPY down'")
+    violations = view.violations()
+    require(not violations, "; ".join(violations))
 
 
 @check("a stock is found by name, added, reordered, removed and brought back", flags=OWN)

@@ -110,11 +110,16 @@ class Asset {
 
 /**
  * The assets with stored prices, and those that are held or watched.
- * @param {{fetch: (row: Row) => void, report: (message: string) => void}} actions
+ * @param {{fetch: (row: Row) => void, report: (message: string) => void, begin: () => void}} actions
  */
 export function assetList(actions) {
     const list = h("div", {});
-    const empty = h("p", { class: "note", hidden: true }, "No prices are stored, and nothing is held or watched.");
+    const empty = h(
+        "p",
+        { class: "note", hidden: true },
+        "No prices are stored, and nothing is held or watched. ",
+        h("button", { type: "button", on: { click: actions.begin } }, "Fetch a year of SPY"),
+    );
     const show = childrenByKey(list, (/** @type {Row} */ row) => row.asset, ({ asset }) => new Asset(asset, actions));
     return {
         element: h("div", { class: "assets" }, list, empty),

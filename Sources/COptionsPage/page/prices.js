@@ -25,7 +25,11 @@ export function pricesView() {
     );
     const problem = h("p", { class: "problem", role: "alert", hidden: true });
     const report = (/** @type {string | null} */ message) => show(problem, message);
-    const list = assetList({ report, fetch: (row) => begin({ assets: [row.asset], from: row.missing[0]?.from ?? from.value.trim() }) });
+    const list = assetList({
+        report,
+        fetch: (row) => begin({ assets: [row.asset], from: row.missing[0]?.from ?? from.value.trim() }),
+        begin: () => begin({ assets: ["SPY"], from: adding(today(), -365) }),
+    });
     const loading = new Loading(list.element, async (isOvertaken) => {
         const { assets } = await api.call("GET /api/rest/prices", {});
         if (isOvertaken()) return;

@@ -7,7 +7,7 @@ import { Loading } from "./loading.js";
 import { watchUpdates } from "./polling.js";
 import { stockSearch } from "./search.js";
 import { causes, inserted, moved, oldRows } from "./tickers.js";
-import { watchTable } from "./watchtable.js";
+import { suggested, watchTable } from "./watchtable.js";
 
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {import("./watchtable.js").Row} Row */
@@ -43,7 +43,7 @@ export function watchListView(store, choose) {
     const problem = h("p", { class: "problem", role: "alert", hidden: true });
     const removed = h("p", { class: "taken", role: "status", hidden: true });
     const explanation = explanationPart();
-    const table = watchTable({ open: (ticker) => store.show("watchlist", ticker), move, remove });
+    const table = watchTable({ open: (ticker) => store.show("watchlist", ticker), move, remove, begin });
     const details = detailsPart(store, choose);
     const loading = new Loading(table.element, load);
     const element = h(
@@ -125,6 +125,10 @@ export function watchListView(store, choose) {
         const undo = h("button", { type: "button", class: "primary", data: { action: "undo" }, on: { click: bringBack } }, "Undo");
         fill(removed, `${ticker} was removed.`, undo);
         undo.focus();
+    }
+
+    async function begin() {
+        if (await put((tickers) => (tickers.length ? tickers : suggested))) table.focus(suggested[0], "down");
     }
 
     /** @param {() => boolean} isOvertaken */

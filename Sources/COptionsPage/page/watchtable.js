@@ -7,10 +7,13 @@ import { data, instant, price } from "./text.js";
 
 /** @typedef {Server.Stock} Row */
 
+/** The stocks that an empty list suggests. */
+export const suggested = ["SPY", "QQQ", "AAPL", "NVDA", "COIN"];
+
 /**
- * @param {{open: (ticker: string) => void, move: (ticker: string, by: number) => void, remove: (ticker: string) => void}} actions
+ * @param {{open: (ticker: string) => void, move: (ticker: string, by: number) => void, remove: (ticker: string) => void, begin: () => void}} actions
  */
-export function watchTable({ open, move, remove }) {
+export function watchTable({ open, move, remove, begin }) {
     const element = h("div", { class: "scroll", tabindex: "0", role: "region", aria: { label: "Stocks that are watched" } });
     const body = h("tbody", {});
     const table = h(
@@ -20,7 +23,12 @@ export function watchTable({ open, move, remove }) {
         h("thead", {}, h("tr", {}, ...["Stock", "Last", "Change", "Age"].map((title) => h("th", { scope: "col" }, title)), h("td", {}))),
         body,
     );
-    const empty = h("p", { class: "note" }, "No stock is watched yet. Search for one to add it.");
+    const empty = h(
+        "p",
+        { class: "note" },
+        "No stock is watched yet. Search for one to add it, or ",
+        h("button", { type: "button", on: { click: begin } }, `begin with ${suggested.join(", ")}`),
+    );
     /** @type {Row[]} */
     let rows = [];
 
