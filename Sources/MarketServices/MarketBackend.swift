@@ -83,8 +83,8 @@ public struct MarketBackend: Sendable {
         coins = CoinService(sources, calendar: calendar, time: time)
         prices = PriceService(sources, store: store, calendar: calendar, time: time)
         chains = ChainService(
-            options: options, stocks: stocks, prices: prices, calendar: calendar, time: time, riskFreeRate: riskFreeRate
-        )
+            options: options, stocks: stocks, prices: prices, dividends: dividends, calendar: calendar, time: time,
+            riskFreeRate: riskFreeRate)
         positions = PositionService(sources, store: store, prices: prices, time: time)
         trades = TradeService(
             sources, store: store,

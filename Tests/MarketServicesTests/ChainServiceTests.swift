@@ -52,9 +52,9 @@ struct ChainServiceTests {
         }
         var chains = market.backend().chains
         let (count, analyze) = (Counter(), chains.analyze)
-        chains.analyze = { snapshot, volatility in
+        chains.analyze = { snapshot, dividends, volatility in
             count.add()
-            return analyze(snapshot, volatility)
+            return analyze(snapshot, dividends, volatility)
         }
         func ask() async throws {
             for _ in 0..<3 {
@@ -74,6 +74,71 @@ struct ChainServiceTests {
         market.clock.advance(61)
         try await ask()
         #expect(count.value == 2 * expected)
+    }
+
+    @Test("each use of dividends has its own analysis, which stays as long as the quotes")
+    func dividends() async throws {
+        let (share, expiration) = (try ticker("COIN"), try day("2026-05-15"))
+        let snapshot = try chain(share, expiration, isQuoted: true)
+        // Quarters, of which one is declared; the one of May is estimated.
+        let rows = try ["2025-05-11", "2025-08-10", "2025-11-10", "2026-03-09"].map {
+            ListedDividend(exDate: try day($0), amount: try decimal("1.5"), vendorType: "CD")
+        }
+        let listing = DividendListing(source: .yahoo, asOf: market.clock.now, rows: rows, splits: [])
+        market.source.script { script in
+            script.chain = { _ throws(MarketDataError) in snapshot }
+            script.dividends = { _ throws(MarketDataError) in listing }
+        }
+        var sources = market.sources
+        sources.dividends = [market.source]
+        var chains = market.backend(sources).chains
+        let (count, analyze) = (Counter(), chains.analyze)
+        chains.analyze = { snapshot, dividends, volatility in
+            count.add()
+            return analyze(snapshot, dividends, volatility)
+        }
+        let expected: [(DividendUse, [String])] = [
+            (.estimated, ["2026-03-09", "2026-05-11"]), (.declared, ["2026-03-09"]), (.none, []),
+        ]
+        var deltas: Set<Double> = []
+        for _ in 0..<2 {
+            for (use, days) in expected {
+                let answer = try await chains.analysis(of: share, expiration: expiration, dividends: use)
+                let chain = try #require(answer.value)
+                #expect(chain.analysis.dividends.map(\.exDate.description) == days)
+                #expect(chain.areDividendsKnown)
+                let strikes = try await chains.strikes(of: share, expiration: expiration, kind: .call, dividends: use)
+                let contract = try await chains.contract(
+                    of: share, expiration: expiration, kind: .call, strike: decimal("100"), dividends: use)
+                let delta = try #require(contract?.value.option.greeks?.delta)
+                deltas.insert(delta)
+                let strike = try decimal("100")
+                let listed = strikes.value.first { $0.strike == strike }
+                #expect(listed?.delta?.value == delta)
+            }
+        }
+        #expect(deltas.count == 3)
+        #expect(count.value == 3)
+        #expect(market.source.dividendCount == 1)
+    }
+
+    @Test("a chain without dividends is answered, and says that they are not known")
+    func unknownDividends() async throws {
+        let (share, expiration) = (try ticker("COIN"), try day("2026-05-15"))
+        let snapshot = try chain(share, expiration, isQuoted: true)
+        market.source.script { $0.chain = { _ throws(MarketDataError) in snapshot } }
+        var sources = market.sources
+        sources.dividends = [market.source]
+        let chains = market.backend(sources).chains
+        let without = try await chains.analysis(of: share, expiration: expiration, dividends: .none).value
+        #expect(without?.areDividendsKnown == true && market.source.dividendCount == 0)
+        for _ in 0..<2 {
+            let chain = try await chains.analysis(of: share, expiration: expiration).value
+            #expect(chain?.areDividendsKnown == false)
+            #expect(chain?.analysis == without?.analysis)
+        }
+        // The source is left alone for a minute.
+        #expect(market.source.dividendCount == 1)
     }
 }
 

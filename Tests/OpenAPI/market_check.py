@@ -54,9 +54,9 @@ REFUSED = {
     "stockDetails": [{"ticker": "A_B"}],
     "stockDividends": [{"ticker": "A_B"}],
     "optionExpirations": [{"contractType": "both"}, {"ticker": "!"}],
-    "optionStrikes": [{"expirationDate": None}, {"expirationDate": "2026-02-30"}, {"contractType": "CALL"}],
-    "optionChain": [{"expirationDate": None}, {"expirationDate": "tomorrow"}],
-    "optionChainStream": [{"expirationDate": None}, {"expirationDate": "tomorrow"}],
+    "optionStrikes": [{"dividends": "paid"}, {"expirationDate": None}, {"expirationDate": "2026-02-30"}, {"contractType": "CALL"}],
+    "optionChain": [{"dividends": "all"}, {"expirationDate": None}, {"expirationDate": "tomorrow"}],
+    "optionChainStream": [{"dividends": ""}, {"expirationDate": None}, {"expirationDate": "tomorrow"}],
     "marketStream": [
         {"quotes": None}, {"chain": "COIN"}, {"chain": "2026-12-18,COIN"}, {"prices": ""}, {"prices": "A B"},
         {"quotes": ",".join(f"S{number}" for number in range(1001))},
@@ -64,7 +64,7 @@ REFUSED = {
     "quotesStream": [{"symbols": ",".join(f"S{number}" for number in range(1001))}],
     "optionQuote": [
         {"underlyingTicker": None}, {"expirationDate": None}, {"contractType": None}, {"contractType": "stock"},
-        {"strikePrice": None}, {"strikePrice": "0"}, {"strikePrice": "-5"}, {"strikePrice": "x"},
+        {"dividends": "None"}, {"strikePrice": None}, {"strikePrice": "0"}, {"strikePrice": "-5"}, {"strikePrice": "x"},
     ],
     "quotesSnapshot": [{"symbols": ",".join(f"S{number}" for number in range(1001))}],
     "latestPrices": [

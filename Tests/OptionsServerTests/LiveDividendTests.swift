@@ -180,4 +180,46 @@ struct LiveDividendTests {
             }
         }
     }
+
+    @Test("chains use the dividends, or say that they are not known")
+    func chains() async throws {
+        let path = "/stocks/SPY/options/chain?expirationDate="
+        try await LiveMarket.with { live in
+            let dates = try await live.get("/stocks/SPY/options/expirations")["expirationDates"] as? [String]
+            let last = try #require(dates?.last)
+            let listed = try await live.dividends("SPY")
+            let (declared, estimated) = (listed.days("declared"), listed.days("estimated"))
+            for (query, days) in [
+                ("", declared + estimated), ("&dividends=estimated", declared + estimated),
+                ("&dividends=declared", declared), ("&dividends=none", []),
+            ] {
+                let chain = try await live.get(path + last + query)
+                let rows = try #require(chain["dividends"] as? [[String: Any]])
+                #expect(rows.compactMap { $0["exDate"] as? String } == days, "\(query)")
+                #expect(chain["dividendsStatus"] as? String == "known")
+                #expect(chain["exercise"] as? String == "american")
+            }
+            for target in [
+                path + last, "/stocks/SPY/options/strikes?expirationDate=" + last,
+                "/stocks/SPY/options/chain/stream?expirationDate=" + last,
+                "/options/quote?underlyingTicker=SPY&contractType=call&strikePrice=100&expirationDate=" + last,
+            ] {
+                let error = try await live.get(target + "&dividends=all", status: 400)
+                #expect(
+                    error["error"] as? String
+                        == #"dividends must be "estimated", "declared" or "none", got "all""#)
+                #expect(error["path"] as? String == "dividends")
+            }
+            let foreign = try await live.get("/stocks/EUROD/options/chain?expirationDate=" + last)
+            #expect((foreign["dividends"] as? [Any])?.isEmpty == true)
+            #expect(foreign["dividendsStatus"] as? String == "known")
+        }
+        try await LiveMarket.with(keys: ["TRADIER_TOKEN"]) { live in
+            live.sources.setPlan("sandbox", of: .tradier)
+            live.fail(FakeFault(.status, status: 500), [.yahoo])
+            let chain = try await live.get(path + "2026-04-17")
+            #expect(chain["dividendsStatus"] as? String == "unknown" && chain["stale"] as? Bool == false)
+            #expect((chain["dividends"] as? [Any])?.isEmpty == true)
+        }
+    }
 }

@@ -79,7 +79,8 @@ extension [Dividend] {
             }
             return switch use {
             case .estimated: true
-            case .declared: dividend.status == .declared
+            // Since quotes of the last close, an ex-date may have passed.
+            case .declared: dividend.status != .estimated
             case .none: false
             }
         }

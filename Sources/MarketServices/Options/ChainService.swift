@@ -11,6 +11,14 @@ public struct StrikeDelta: Sendable {
     public let delta: ChainDelta?
 }
 
+/// A chain that was analysed.
+public struct AnalyzedChain: Sendable {
+    /// The analysis, with the dividends that it used.
+    public let analysis: ChainAnalysis
+    /// Whether a source of dividends answered. Otherwise the analysis uses none.
+    public let areDividendsKnown: Bool
+}
+
 /// A contract of a chain that was analysed.
 public struct AnalyzedContract: Sendable {
     /// The quote.
@@ -24,11 +32,21 @@ public struct AnalyzedContract: Sendable {
 /// Time to expiration is measured from the instant of the quotes: while the exchange is closed, they are those of the
 /// last close.
 public struct ChainService: Sendable {
-    typealias Analyze = @Sendable (ChainSnapshot, _ historicalVolatility: Double?) -> ChainAnalysis
+    typealias Analyze =
+        @Sendable (ChainSnapshot, [Dividend], _ historicalVolatility: Double?) -> ChainAnalysis
+
+    /// What an analysis needs besides the quotes.
+    private struct Context {
+        /// The price of the underlying where the chain has none.
+        var spot: ExactDecimal?
+        var dividends: [Dividend] = []
+        var areDividendsKnown = true
+    }
 
     private let options: OptionService
     private let stocks: StockService
     private let prices: PriceService
+    private let dividends: DividendService
     private let time: ServiceTime
     /// Computes an analysis. Tests count its calls.
     var analyze: Analyze
@@ -37,17 +55,18 @@ public struct ChainService: Sendable {
 
     /// Creates the service.
     public init(
-        options: OptionService, stocks: StockService, prices: PriceService, calendar: ExchangeCalendar,
-        time: ServiceTime, riskFreeRate: Double
+        options: OptionService, stocks: StockService, prices: PriceService, dividends: DividendService,
+        calendar: ExchangeCalendar, time: ServiceTime, riskFreeRate: Double
     ) {
         self.options = options
         self.stocks = stocks
         self.prices = prices
+        self.dividends = dividends
         self.time = time
         self.riskFreeRate = riskFreeRate
-        analyze = { snapshot, historicalVolatility in
+        analyze = { snapshot, dividends, historicalVolatility in
             ChainAnalysis(
-                snapshot, at: snapshot.asOf, riskFreeRate: riskFreeRate, calendar: calendar,
+                snapshot, at: snapshot.asOf, riskFreeRate: riskFreeRate, calendar: calendar, dividends: dividends,
                 historicalVolatility: historicalVolatility)
         }
     }
@@ -56,19 +75,46 @@ public struct ChainService: Sendable {
     ///
     /// - Throws: ``MarketData/MarketDataError/unknownSymbol(_:)`` if there is no such stock.
     public func analysis(
-        of underlying: Ticker, expiration: CalendarDate, priority: CallPriority = .interactive
-    ) async throws(MarketDataError) -> Sourced<ChainAnalysis?> {
-        let (answer, spot) = try await chain(of: underlying, expiration: expiration, priority: priority)
-        return answer.map { $0?.analysis(spot: spot, historicalVolatility: nil, analyze) }
+        of underlying: Ticker, expiration: CalendarDate, dividends use: DividendUse = .estimated,
+        priority: CallPriority = .interactive
+    ) async throws(MarketDataError) -> Sourced<AnalyzedChain?> {
+        let (answer, context) = try await chain(of: underlying, expiration: expiration, use, priority: priority)
+        return answer.map { chain in
+            chain.map {
+                AnalyzedChain(
+                    analysis: $0.analysis(
+                        spot: context.spot, dividends: context.dividends, historicalVolatility: nil, analyze),
+                    areDividendsKnown: context.areDividendsKnown)
+            }
+        }
     }
 
-    /// Returns a chain, and the price of the underlying where the chain has none.
+    /// Returns a chain, and what its analysis needs.
     private func chain(
-        of underlying: Ticker, expiration: CalendarDate, priority: CallPriority = .interactive
-    ) async throws(MarketDataError) -> (answer: Sourced<KeptChain?>, spot: ExactDecimal?) {
+        of underlying: Ticker, expiration: CalendarDate, _ use: DividendUse, priority: CallPriority = .interactive
+    ) async throws(MarketDataError) -> (answer: Sourced<KeptChain?>, context: Context) {
         let answer = try await options.keptChain(of: underlying, expiration: expiration, priority: priority)
-        guard let chain = answer.value, chain.snapshot.spot == nil else { return (answer, nil) }
-        return (answer, try? await stocks.quote(of: underlying, priority: priority).value.price)
+        guard let snapshot = answer.value?.snapshot else { return (answer, Context()) }
+        var context = await context(snapshot, use, priority: priority)
+        if snapshot.spot == nil {
+            context.spot = try? await stocks.quote(of: underlying, priority: priority).value.price
+        }
+        return (answer, context)
+    }
+
+    /// Returns the dividends that a chain uses. A slow source of dividends leaves time for the rest of an answer.
+    private func context(
+        _ snapshot: ChainSnapshot, _ use: DividendUse, priority: CallPriority
+    ) async -> Context {
+        guard use != .none else { return Context() }
+        let deadline = QuestionDeadline.share(of: 2, at: time.now())
+        let answer = try? await QuestionDeadline.$current.withValue(deadline) {
+            try await dividends.dividends(
+                of: snapshot.underlying, through: snapshot.expiration, priority: priority)
+        }
+        let used = answer?.value.used(
+            use, after: NewYorkTime.date(at: snapshot.asOf), through: snapshot.expiration)
+        return Context(dividends: used ?? [], areDividendsKnown: answer != nil)
     }
 
     /// The seconds after which a chain may have changed: to the next second in the simulated market, a minute otherwise.
@@ -76,30 +122,32 @@ public struct ChainService: Sendable {
 
     /// Returns the strikes of an expiration with their deltas, ascending; empty if the stock has no such expiration.
     public func strikes(
-        of underlying: Ticker, expiration: CalendarDate, kind: OptionKind
+        of underlying: Ticker, expiration: CalendarDate, kind: OptionKind, dividends use: DividendUse = .estimated
     ) async throws(MarketDataError) -> Sourced<[StrikeDelta]> {
         do throws(MarketDataError) {
-            let (answer, spot) = try await chain(of: underlying, expiration: expiration)
+            let (answer, context) = try await chain(of: underlying, expiration: expiration, use)
             guard let chain = answer.value else {
                 // Not every source lists contracts without quotes.
-                let listed = try? await listedStrikes(of: underlying, expiration: expiration, kind: kind)
+                let listed = try? await listedStrikes(of: underlying, expiration: expiration, kind: kind, use)
                 return listed ?? answer.map { _ in [] }
             }
-            var analysis = chain.analysis(spot: spot, historicalVolatility: nil, analyze)
+            var analysis = chain.analysis(
+                spot: context.spot, dividends: context.dividends, historicalVolatility: nil, analyze)
             if analysis.market != nil, analysis.deltas(kind).contains(where: { $0.delta == nil }),
                 let volatility = await historicalVolatility(of: underlying)
             {
-                analysis = chain.analysis(spot: spot, historicalVolatility: volatility, analyze)
+                analysis = chain.analysis(
+                    spot: context.spot, dividends: context.dividends, historicalVolatility: volatility, analyze)
             }
             return answer.map { [analysis] _ in analysis.deltas(kind) }
         } catch .notInPlan {
-            return try await listedStrikes(of: underlying, expiration: expiration, kind: kind)
+            return try await listedStrikes(of: underlying, expiration: expiration, kind: kind, use)
         }
     }
 
     /// Returns the listed strikes, for plans without quotes.
     private func listedStrikes(
-        of underlying: Ticker, expiration: CalendarDate, kind: OptionKind
+        of underlying: Ticker, expiration: CalendarDate, kind: OptionKind, _ use: DividendUse
     ) async throws(MarketDataError) -> Sourced<[StrikeDelta]> {
         let listed = try await options.contracts(of: underlying, expiration: expiration)
         if listed.value.isEmpty { return listed.map { _ in [] } }
@@ -107,7 +155,8 @@ public struct ChainService: Sendable {
         let snapshot = ChainSnapshot(
             underlying: underlying, expiration: expiration, spot: spot,
             quotes: listed.value.filter { $0.kind == kind }.map { ContractQuote($0) }, asOf: time.now())
-        let analysis = analyze(snapshot, await historicalVolatility(of: underlying))
+        let context = await context(snapshot, use, priority: .interactive)
+        let analysis = analyze(snapshot, context.dividends, await historicalVolatility(of: underlying))
         return listed.map { _ in analysis.deltas(kind) }
     }
 
@@ -119,11 +168,14 @@ public struct ChainService: Sendable {
 
     /// Returns the contract of an underlying, expiration, kind and strike; its value is `nil` if there is none.
     public func contract(
-        of underlying: Ticker, expiration: CalendarDate, kind: OptionKind, strike: ExactDecimal
+        of underlying: Ticker, expiration: CalendarDate, kind: OptionKind, strike: ExactDecimal,
+        dividends use: DividendUse = .estimated
     ) async throws(MarketDataError) -> Sourced<AnalyzedContract>? {
         do throws(MarketDataError) {
-            let answer = try await analysis(of: underlying, expiration: expiration)
-            guard let analysis = answer.value, let option = analysis.option(kind, strike: strike) else { return nil }
+            let answer = try await analysis(of: underlying, expiration: expiration, dividends: use)
+            guard let analysis = answer.value?.analysis, let option = analysis.option(kind, strike: strike) else {
+                return nil
+            }
             return answer.map { _ in
                 AnalyzedContract(quote: analysis.snapshot.quotes[option.quote], option: option)
             }

@@ -6,11 +6,13 @@ final class KeptChain: Sendable {
     /// The inputs of an analysis besides the quotes.
     private struct Inputs: Hashable {
         let spot: ExactDecimal?
+        let dividends: [Dividend]
         let historicalVolatility: Double?
     }
 
-    /// The analyses at the last price of an underlying that the source does not give, with and without history.
-    private static let limit = 2
+    /// The analyses at the last price of an underlying that the source does not give, for each use of dividends with and
+    /// without history.
+    private static let limit = 6
 
     /// The quotes.
     let snapshot: ChainSnapshot
@@ -22,13 +24,15 @@ final class KeptChain: Sendable {
     ///
     /// - Parameters:
     ///   - spot: The price of the underlying where the chain has none.
+    ///   - dividends: The dividends that are used.
     ///   - historicalVolatility: The realised volatility of the underlying; `nil` without it.
     ///   - analyze: Computes an analysis.
     /// - Returns: The analysis.
     func analysis(
-        spot: ExactDecimal?, historicalVolatility: Double?, _ analyze: ChainService.Analyze
+        spot: ExactDecimal?, dividends: [Dividend], historicalVolatility: Double?, _ analyze: ChainService.Analyze
     ) -> ChainAnalysis {
-        let inputs = Inputs(spot: snapshot.spot ?? spot, historicalVolatility: historicalVolatility)
+        let inputs = Inputs(
+            spot: snapshot.spot ?? spot, dividends: dividends, historicalVolatility: historicalVolatility)
         return analyses.withLock { analyses in
             if let known = analyses[inputs] { return known }
             var priced = snapshot
@@ -37,7 +41,7 @@ final class KeptChain: Sendable {
                     underlying: snapshot.underlying, expiration: snapshot.expiration, spot: inputs.spot,
                     quotes: snapshot.quotes, asOf: snapshot.asOf, exercise: snapshot.exercise)
             }
-            let analysis = analyze(priced, historicalVolatility)
+            let analysis = analyze(priced, dividends, historicalVolatility)
             if analyses.count >= Self.limit { analyses = [:] }
             analyses[inputs] = analysis
             return analysis

@@ -26,8 +26,10 @@ struct TradeQuotes: Sendable {
         options = OptionService(sources, stocks: stocks, calendar: calendar, time: time)
         prices = PriceService(sources, store: store, calendar: calendar, time: time)
         chains = ChainService(
-            options: options, stocks: stocks, prices: prices, calendar: calendar, time: time, riskFreeRate: riskFreeRate
-        )
+            options: options, stocks: stocks, prices: prices,
+            dividends: DividendService(
+                sources, store: store, stocks: stocks, options: options, calendar: calendar, time: time),
+            calendar: calendar, time: time, riskFreeRate: riskFreeRate)
     }
 }
 
@@ -93,7 +95,7 @@ struct TradeValuation: Sendable {
         guard let chain = await chain(expiration) else { return nil }
         let (quotes, underlying) = (quotes, underlying)
         return await leg.price(in: chain.value, isStale: chain.isStale, terms: terms) {
-            (try? await quotes.chains.analysis(of: underlying, expiration: expiration))?.value
+            (try? await quotes.chains.analysis(of: underlying, expiration: expiration))?.value?.analysis
         }
     }
 

@@ -45,30 +45,32 @@ extension OptionsServerClient {
 
     /// The strike prices of an expiration, with their deltas: `GET /api/rest/stocks/{ticker}/options/strikes`.
     public func optionStrikes(
-        of ticker: String, expirationDate: String, contractType: ContractType? = nil
+        of ticker: String, expirationDate: String, contractType: ContractType? = nil, dividends: DividendUse? = nil
     ) async throws -> OptionStrikesResponse {
         try await value(
             Call("GET", "/api/rest/stocks/{ticker}/options/strikes", ["ticker": ticker.uppercased()])
-                .query("expirationDate", expirationDate).query("contractType", contractType?.rawValue))
+                .query("expirationDate", expirationDate).query("contractType", contractType?.rawValue)
+                .query("dividends", dividends?.rawValue))
     }
 
     /// The quotes of an expiration, with volatilities, greeks and the smile:
     /// `GET /api/rest/stocks/{ticker}/options/chain`.
-    public func optionChain(of ticker: String, expirationDate: String) async throws
-        -> OptionChainResponse
-    {
+    public func optionChain(
+        of ticker: String, expirationDate: String, dividends: DividendUse? = nil
+    ) async throws -> OptionChainResponse {
         try await value(
             Call("GET", "/api/rest/stocks/{ticker}/options/chain", ["ticker": ticker.uppercased()])
-                .query("expirationDate", expirationDate))
+                .query("expirationDate", expirationDate).query("dividends", dividends?.rawValue))
     }
 
     /// The quote of a contract: `GET /api/rest/options/quote`. `found` is false for a contract that does not exist.
     public func optionQuote(
-        underlyingTicker: String, expirationDate: String, contractType: ContractType, strikePrice: Double
+        underlyingTicker: String, expirationDate: String, contractType: ContractType, strikePrice: Double,
+        dividends: DividendUse? = nil
     ) async throws -> OptionQuoteResponse {
         try await value(
             Call("GET", "/api/rest/options/quote").query("underlyingTicker", underlyingTicker)
                 .query("expirationDate", expirationDate).query("contractType", contractType.rawValue)
-                .query("strikePrice", "\(strikePrice)"))
+                .query("strikePrice", "\(strikePrice)").query("dividends", dividends?.rawValue))
     }
 }

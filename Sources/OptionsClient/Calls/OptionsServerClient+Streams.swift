@@ -51,11 +51,11 @@ extension OptionsServerClient {
 
     /// A chain, as ``stream(_:clock:)``: `GET /api/rest/stocks/{ticker}/options/chain/stream`.
     public func optionChainStream(
-        of ticker: String, expirationDate: String, clock: PollingClock = .system
+        of ticker: String, expirationDate: String, dividends: DividendUse? = nil, clock: PollingClock = .system
     ) -> AsyncThrowingStream<StreamUpdate, any Error> {
         updates(clock) { () throws(OptionsClientError) in
             try Call("GET", "/api/rest/stocks/{ticker}/options/chain/stream", ["ticker": ticker.uppercased()])
-                .query("expirationDate", expirationDate)
+                .query("expirationDate", expirationDate).query("dividends", dividends?.rawValue)
         }
     }
 

@@ -21,6 +21,10 @@ public struct OptionChainResponse: Codable, Hashable, Sendable {
     public let timeToExpiration: Double
     /// When the holders of the options may exercise them, `european` or `american`, by which they are valued.
     public let exercise: String
+    /// The dividends that were used, ascending by ex-date.
+    public let dividends: [ChainDividend]
+    /// `known`, or `unknown` if no source of dividends answered.
+    public let dividendsStatus: String
     /// The conventions of volatilities and greeks.
     public let conventions: ChainConventions
     /// The strikes, ascending.
@@ -35,6 +39,16 @@ public struct OptionChainResponse: Codable, Hashable, Sendable {
     public let source: MarketSource
     /// Whether the data is old because the sources did not answer.
     public let stale: Bool
+}
+
+/// A dividend that a chain uses.
+public struct ChainDividend: Codable, Hashable, Sendable {
+    /// The first day on which shares trade without it.
+    public let exDate: String
+    /// The amount per share, in the currency of the price.
+    public let amount: Double
+    /// How certain it is.
+    public let status: StockDividendStatus
 }
 
 /// The conventions of volatilities and greeks.

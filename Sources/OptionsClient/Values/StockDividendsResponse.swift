@@ -28,6 +28,16 @@ public struct StockDividend: Codable, Hashable, Sendable {
     public let source: MarketSource
 }
 
+/// The dividends that the volatilities and greeks of a chain use.
+public enum DividendUse: String, Codable, Hashable, Sendable, CaseIterable {
+    /// The declared and the estimated ones.
+    case estimated
+    /// The declared ones.
+    case declared
+    /// None.
+    case none
+}
+
 /// Whether a dividend is one of a series. Servers of later versions may send further values.
 public struct StockDividendType: RawRepresentable, Codable, Hashable, Sendable {
     /// The text in JSON.

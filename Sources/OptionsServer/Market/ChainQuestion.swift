@@ -98,7 +98,7 @@ struct ChainQuestion: Sendable {
     private struct Chain {
         let analysis: ChainAnalysis
         let market: OptionMarket
-        let answer: Sourced<ChainAnalysis?>
+        let answer: Sourced<AnalyzedChain?>
 
         var date: CalendarDate { analysis.snapshot.expiration }
         var listed: FindRequest.ListedExpiration { .init(date: date, dividendYield: market.dividendYield) }
@@ -122,13 +122,13 @@ struct ChainQuestion: Sendable {
         return try await QuestionDeadline.$current.withValue(deadline) {
             var chains: [Chain] = []
             for (index, day) in days.enumerated().sorted(by: { $0.element < $1.element }) {
-                let answer: Sourced<ChainAnalysis?>
+                let answer: Sourced<AnalyzedChain?>
                 do throws(MarketDataError) {
                     answer = try await market.chains.analysis(of: ticker, expiration: day)
                 } catch {
                     throw ServerError(error)
                 }
-                guard let analysis = answer.value else {
+                guard let analysis = answer.value?.analysis else {
                     throw ServerError(404, "\(ticker) has no options that expire on \(day)")
                 }
                 guard let market = analysis.marketWithoutDividends else {

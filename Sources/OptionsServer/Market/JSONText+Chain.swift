@@ -5,9 +5,10 @@ internal import VolatilitySmile
 
 extension JSONText {
     /// Writes a chain.
-    mutating func append(_ analysis: ChainAnalysis, of answer: Sourced<ChainAnalysis?>) {
+    mutating func append(_ chain: AnalyzedChain, of answer: Sourced<AnalyzedChain?>) {
+        let analysis = chain.analysis
         object { json in
-            json.chainMembersBeforeStrikes(analysis)
+            json.chainMembersBeforeStrikes(chain)
             json.member("strikes") { json in
                 json.array(analysis.strikes) { $0.append($1, analysis.snapshot.quotes) }
             }
@@ -15,7 +16,8 @@ extension JSONText {
         }
     }
 
-    mutating func chainMembersBeforeStrikes(_ analysis: ChainAnalysis) {
+    mutating func chainMembersBeforeStrikes(_ chain: AnalyzedChain) {
+        let analysis = chain.analysis
         member("ticker", analysis.snapshot.underlying.symbol)
         member("expirationDate", analysis.snapshot.expiration)
         member("spot", analysis.snapshot.spot)
@@ -25,10 +27,16 @@ extension JSONText {
         member("riskFreeRate", analysis.riskFreeRate)
         member("timeToExpiration", analysis.timeToExpiration)
         member("exercise", analysis.exercise.rawValue)
+        member("dividends", objects: analysis.dividends) { json, dividend in
+            json.member("exDate", dividend.exDate)
+            json.member("amount", dividend.amount)
+            json.member("status", dividend.status.rawValue)
+        }
+        member("dividendsStatus", chain.areDividendsKnown ? "known" : "unknown")
         member("conventions") { $0.appendChainConventions() }
     }
 
-    mutating func chainMembersAfterStrikes(_ analysis: ChainAnalysis, of answer: Sourced<ChainAnalysis?>) {
+    mutating func chainMembersAfterStrikes(_ analysis: ChainAnalysis, of answer: Sourced<AnalyzedChain?>) {
         member("smile") { $0.append(analysis.smile) }
         member("arbitrage") { json in
             json.array(analysis.arbitrage) { $0.append($1, analysis.snapshot.quotes) }

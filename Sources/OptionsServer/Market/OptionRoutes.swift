@@ -33,7 +33,9 @@ struct OptionRoutes {
                 let ticker = try parameters.ticker()
                 let expiration = try parameters.requiredDay("expirationDate")
                 let kind = try parameters.optionKind("contractType") ?? .call
-                let answer = try await chains.strikes(of: ticker, expiration: expiration, kind: kind)
+                let use = try parameters.dividendUse()
+                let answer = try await chains.strikes(
+                    of: ticker, expiration: expiration, kind: kind, dividends: use)
                 var json = JSONText()
                 json.object { json in
                     json.member("strikePrices", objects: answer.value) { json, strike in
@@ -52,12 +54,13 @@ struct OptionRoutes {
                 parameters in
                 let ticker = try parameters.ticker()
                 let expiration = try parameters.requiredDay("expirationDate")
-                let answer = try await chains.analysis(of: ticker, expiration: expiration)
-                guard let analysis = answer.value else {
+                let use = try parameters.dividendUse()
+                let answer = try await chains.analysis(of: ticker, expiration: expiration, dividends: use)
+                guard let chain = answer.value else {
                     throw ServerError(404, Self.noChain(ticker, expiration))
                 }
                 var json = JSONText()
-                json.append(analysis, of: answer)
+                json.append(chain, of: answer)
                 return json
             },
             .reading("/api/rest/options/quote", "The quote of an option.") { parameters in
@@ -67,7 +70,9 @@ struct OptionRoutes {
                     throw ServerError(.missing, path: "contractType", #"is required: "call" or "put""#)
                 }
                 let strike = try parameters.requiredPositive("strikePrice")
-                let answer = try await chains.contract(of: ticker, expiration: expiration, kind: kind, strike: strike)
+                let use = try parameters.dividendUse()
+                let answer = try await chains.contract(
+                    of: ticker, expiration: expiration, kind: kind, strike: strike, dividends: use)
                 var json = JSONText()
                 json.append(quote: answer, riskFreeRate: chains.riskFreeRate)
                 return json

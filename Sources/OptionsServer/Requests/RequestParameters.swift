@@ -104,6 +104,17 @@ struct RequestParameters {
         }
     }
 
+    /// Returns the dividends that a chain uses; the estimated ones if the parameter is absent.
+    func dividendUse() throws(ServerError) -> DividendUse {
+        guard let text = query["dividends"] else { return .estimated }
+        guard let use = DividendUse(rawValue: text) else {
+            throw ServerError(
+                .notAllowed, path: "dividends",
+                #"must be "estimated", "declared" or "none", got \#(Self.quoted(text))"#)
+        }
+        return use
+    }
+
     /// Returns whether a switch of the query is on; it is off if it is absent.
     func flag(_ name: String) throws(ServerError) -> Bool {
         switch query[name] {

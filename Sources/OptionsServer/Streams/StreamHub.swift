@@ -12,6 +12,7 @@ final class StreamHub: Sendable {
     private struct ChainName: Hashable {
         let ticker: Ticker
         let expiration: CalendarDate
+        let dividends: DividendUse
     }
 
     private struct Chain {
@@ -67,11 +68,15 @@ final class StreamHub: Sendable {
     }
 
     /// A chain.
-    func chain(of ticker: Ticker, _ expiration: CalendarDate, _ bell: Bell) async throws -> StreamTopic {
-        let (chain, subscription) = try follow(ChainName(ticker: ticker, expiration: expiration), bell)
+    func chain(
+        of ticker: Ticker, _ expiration: CalendarDate, _ dividends: DividendUse, _ bell: Bell
+    ) async throws -> StreamTopic {
+        let (chain, subscription) = try follow(
+            ChainName(ticker: ticker, expiration: expiration, dividends: dividends), bell)
         try await chain.feed.begin()
         return StreamTopic(
-            name: "chain \(ticker.symbol) \(expiration)", form: .chain, keys: nil, table: chain.table,
+            name: "chain \(ticker.symbol) \(expiration)" + (dividends == .estimated ? "" : " \(dividends.rawValue)"),
+            form: .chain, keys: nil, table: chain.table,
             subscriptions: [subscription])
     }
 
@@ -107,11 +112,11 @@ final class StreamHub: Sendable {
             ask: { priority in
                 do {
                     let answer = try await chainService.analysis(
-                        of: name.ticker, expiration: name.expiration, priority: priority)
-                    guard let analysis = answer.value else {
+                        of: name.ticker, expiration: name.expiration, dividends: name.dividends, priority: priority)
+                    guard let chain = answer.value else {
                         throw ServerError(404, OptionRoutes.noChain(name.ticker, name.expiration))
                     }
-                    table.publish(analysis, of: answer)
+                    table.publish(chain, of: answer)
                 } catch let error as MarketDataError {
                     table.update { $0?.failing(error.sentence, at: $1) }
                     throw ServerError(error)
@@ -126,9 +131,10 @@ final class StreamHub: Sendable {
 
 extension Topic<StreamedTable> {
     /// Publishes a chain.
-    fileprivate func publish(_ analysis: ChainAnalysis, of answer: Sourced<ChainAnalysis?>) {
+    fileprivate func publish(_ chain: AnalyzedChain, of answer: Sourced<AnalyzedChain?>) {
+        let analysis = chain.analysis
         var (before, after, rows) = (JSONText(), JSONText(), JSONText())
-        before.object { $0.chainMembersBeforeStrikes(analysis) }
+        before.object { $0.chainMembersBeforeStrikes(chain) }
         after.object { $0.chainMembersAfterStrikes(analysis, of: answer) }
         var ranges: [Range<Int>] = []
         for strike in analysis.strikes {

@@ -15,7 +15,7 @@ struct StreamRoutes {
     private enum Question: Hashable {
         /// `nil` for all symbols.
         case quotes(Set<String>?)
-        case chain(Ticker, CalendarDate)
+        case chain(Ticker, CalendarDate, DividendUse)
         case prices(Set<Asset>)
 
         var symbolCount: Int {
@@ -45,7 +45,8 @@ struct StreamRoutes {
                 request, context in
                 let parameters = try RequestParameters(request, context)
                 let question = Question.chain(
-                    try parameters.ticker(), try parameters.requiredDay("expirationDate"))
+                    try parameters.ticker(), try parameters.requiredDay("expirationDate"),
+                    try parameters.dividendUse())
                 return try await response([question], request, context)
             },
         ]
@@ -62,8 +63,8 @@ struct StreamRoutes {
             case .quotes(let symbols):
                 _ = try snapshot.served()
                 topics.append(hub.quotes(of: symbols, bell))
-            case .chain(let ticker, let expiration):
-                topics.append(try await hub.chain(of: ticker, expiration, bell))
+            case .chain(let ticker, let expiration, let dividends):
+                topics.append(try await hub.chain(of: ticker, expiration, dividends, bell))
             case .prices(let assets): topics.append(try await hub.prices(of: Array(assets), bell))
             }
         }
@@ -117,6 +118,6 @@ struct StreamRoutes {
                 "must be a ticker and a day as YYYY-MM-DD, separated by a comma, got "
                     + RequestParameters.quoted(text))
         }
-        return .chain(ticker, expiration)
+        return .chain(ticker, expiration, .estimated)
     }
 }
