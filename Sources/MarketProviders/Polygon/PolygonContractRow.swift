@@ -10,6 +10,7 @@ struct PolygonContractRow: Decodable, Sendable {
         case shares = "shares_per_contract"
         case underlying = "underlying_ticker"
         case additional = "additional_underlyings"
+        case exercise = "exercise_style"
     }
 
     private struct AdditionalUnderlying: Decodable {}
@@ -23,6 +24,8 @@ struct PolygonContractRow: Decodable, Sendable {
     /// The name that Polygon has for the underlying.
     let underlying: String?
     let hasAdditionalUnderlyings: Bool
+    /// When the holder may exercise; `nil` if the row says neither `american` nor `european`, the styles of listed options.
+    let exercise: ExerciseStyle?
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -37,6 +40,7 @@ struct PolygonContractRow: Decodable, Sendable {
         strike = container.price(.strike)
         shares = container.integer(.shares)
         underlying = container.text(.underlying)
+        exercise = container.text(.exercise).flatMap { ExerciseStyle(rawValue: $0.lowercased()) }
         let additional = container.value(Rows<AdditionalUnderlying>.self, .additional)
         hasAdditionalUnderlyings = additional.map { !$0.rows.isEmpty || $0.unreadable > 0 } ?? false
     }

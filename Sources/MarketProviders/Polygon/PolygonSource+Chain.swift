@@ -41,6 +41,7 @@ extension ChainSnapshot {
         let times = rows.flatMap { [$0.asOf, $0.spotTime] }.compactMap { $0 }
         self.init(
             underlying: underlying, expiration: expiration, spot: rows.lazy.compactMap(\.spot).first,
-            quotes: ContractQuote.ordered(quotes), asOf: min(times.max() ?? received, received))
+            quotes: ContractQuote.ordered(quotes), asOf: min(times.max() ?? received, received),
+            exercise: rows.lazy.compactMap(\.details.exercise).first)
     }
 }

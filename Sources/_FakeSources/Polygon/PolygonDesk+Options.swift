@@ -98,7 +98,8 @@ extension PolygonDesk {
             (
                 "details",
                 [
-                    "contract_type": .text(option.type), "exercise_style": "american",
+                    "contract_type": .text(option.type),
+                    "exercise_style": option.underlying == "SPX" ? "european" : "american",
                     "expiration_date": .text("\(option.expiration)"), "shares_per_contract": .integer(option.shares),
                     "strike_price": .mixed(option.strike, mix), "ticker": .text("O:\(option.symbol)"),
                 ]

@@ -43,6 +43,15 @@ import Testing
             ])
     }
 
+    /// What the source says of the exercise comes before what is usual.
+    @Test(arguments: ["american", "european"]) func exerciseIsTheSources(style: String) async throws {
+        let row =
+            #"{"details":{"contract_type":"call","expiration_date":"2026-02-13","strike_price":165,"ticker":"O:A","#
+            + #""exercise_style":"\#(style)"}}"#
+        let chain = try #require(try await Self.chain(QuotesScene(Self.answer(row))))
+        #expect(chain.exercise.rawValue == style)
+    }
+
     @Test func everythingButTheContractMayBeMissing() async throws {
         let scene = QuotesScene(
             Self.answer(
