@@ -45,36 +45,35 @@ struct ChainVolatilities {
         }
     }
 
-    /// Computes the volatilities of the usable prices.
+    /// Computes the volatilities of the usable prices. Those of bids and asks, which are bounds, take most of the time, and are less accurate.
     private static func results(_ columns: ChainColumns, _ market: ChainMarket) -> [ChainVolatility] {
-        let mids = (0..<columns.count).map(columns.mid)
-        var results: [ChainVolatility] = []
-        results.reserveCapacity(3 * columns.count)
-        var (places, kinds, strikes, prices): ([Int], [OptionKind], [Double], [Double]) = ([], [], [], [])
-        for (place, column) in [columns.bids, mids, columns.asks].enumerated() {
-            for index in 0..<columns.count {
-                let obstacle = obstacle(columns, index, place: place)
-                if obstacle == nil {
-                    places.append(results.count)
-                    kinds.append(columns.kinds[index])
-                    strikes.append(columns.strikes[index])
-                    prices.append(column[index])
-                }
-                results.append(ChainVolatility(obstacle ?? .notDeterminable))
-            }
-        }
-        var values = [Double](repeating: .nan, count: places.count)
-        var statuses = [ImpliedVolatilityStatus](repeating: .unanswered, count: places.count)
+        let mids = results(columns, market, place: 1, (0..<columns.count).map(columns.mid), .reduced)
+        let bids = results(columns, market, place: 0, columns.bids, .rough)
+        let asks = results(columns, market, place: 2, columns.asks, .rough)
+        return bids + mids + asks
+    }
+
+    private static func results(
+        _ columns: ChainColumns, _ market: ChainMarket, place: Int, _ column: [Double], _ accuracy: PricingAccuracy
+    ) -> [ChainVolatility] {
+        let obstacles = (0..<columns.count).map { obstacle(columns, $0, place: place) }
+        let used = obstacles.indices.filter { obstacles[$0] == nil }
+        let kinds = used.map { columns.kinds[$0] }
+        let strikes = used.map { columns.strikes[$0] }
+        let prices = used.map { column[$0] }
+        var values = [Double](repeating: .nan, count: used.count)
+        var statuses = [ImpliedVolatilityStatus](repeating: .unanswered, count: used.count)
         var valueColumn = values.mutableSpan
         var statusColumn = statuses.mutableSpan
         var evaluator = OptionEvaluator()
         _ = evaluator.findVolatilities(
             of: OptionColumns(
                 kinds: .each(kinds.span), strikes: .each(strikes.span), timesToExpiration: .same(market.time),
-                in: market.optionMarket, exercises: .same(market.exercise), accuracy: .reduced),
+                in: market.optionMarket, exercises: .same(market.exercise), accuracy: accuracy),
             prices: prices.span, volatilities: &valueColumn, statuses: &statusColumn)
-        for (position, place) in places.enumerated() {
-            results[place] = ChainVolatility(values[position], statuses[position])
+        var results = obstacles.map { ChainVolatility($0 ?? .notDeterminable) }
+        for (position, index) in used.enumerated() {
+            results[index] = ChainVolatility(values[position], statuses[position])
         }
         return results
     }

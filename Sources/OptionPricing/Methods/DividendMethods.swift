@@ -10,10 +10,15 @@ enum AmericanWithDividends: DividendMethod {
     static let exercise = DividendExercise.american
 }
 
-/// The same at a lower level, for chains.
+/// The same at lower levels, for chains.
 enum AmericanWithDividendsReduced: DividendMethod {
     static let exercise = DividendExercise.american
     static let level = DividendLevel.standard
+}
+
+enum AmericanWithDividendsRough: DividendMethod {
+    static let exercise = DividendExercise.american
+    static let level = DividendLevel.fast
 }
 
 /// Options in the spot model: between ex-dates the price is lognormal, and at an ex-date it falls by the dividend.

@@ -124,7 +124,11 @@ extension PricingModel {
         if hasDividends {
             guard self == .blackScholesMerton, underlying == .spot else { throw .notSupported(.dividends) }
             if exercise == .european { return EuropeanWithDividends.self }
-            return accuracy == .full ? AmericanWithDividends.self : AmericanWithDividendsReduced.self
+            switch accuracy {
+            case .full: return AmericanWithDividends.self
+            case .reduced: return AmericanWithDividendsReduced.self
+            case .rough: return AmericanWithDividendsRough.self
+            }
         }
         switch (self, exercise, underlying) {
         case (.blackScholesMerton, .american, .spot): return AmericanExercise.self
