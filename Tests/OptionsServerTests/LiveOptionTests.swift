@@ -56,8 +56,8 @@ struct LiveOptionTests {
                 #expect(deltas.count == rows.count && deltas == deltas.sorted(by: >))
                 #expect(deltas.allSatisfy { (0...1).contains($0) })
             }
-            // The closes are fetched once, and stored.
-            #expect(live.sources.requests(of: .yahoo).filter { $0.query.contains("period1") }.count == 1)
+            // The closes are fetched once, and stored; so are the splits that divide dividends.
+            #expect(live.sources.requests(of: .yahoo).filter { $0.query.contains("period1") }.count == 2)
         }
         // Without quotes there is no smile: contracts without the vendor's greeks have their delta by history.
         try await LiveMarket.with(keys: ["POLYGON_API_KEY"]) { live in
