@@ -14,10 +14,13 @@ enum MarketGates {
         guard let expirations = market.expirations(of: spy, at: now),
             let chain = market.chain(of: spy, expiration: expirations[expirations.count / 2], at: now)
         else { fatalError("the simulated market has no chain of SPY") }
-        Gate.count("chain_analysis", items: chain.quotes.count, allocates: true) {
-            let analysis = ChainAnalysis(
-                chain, at: now, riskFreeRate: 0.04, isSmileNeeded: true, isArbitrageNeeded: true)
-            precondition(analysis.smile != nil)
+        for (name, exercise) in [("chain_analysis", ExerciseStyle.european), ("american_chain_analysis", .american)] {
+            Gate.count(name, items: chain.quotes.count, allocates: true) {
+                let analysis = ChainAnalysis(
+                    chain, at: now, riskFreeRate: 0.04, exercise: exercise, isSmileNeeded: true, isArbitrageNeeded: true
+                )
+                precondition(analysis.smile != nil)
+            }
         }
         countSnapshot(changed: now)
     }
