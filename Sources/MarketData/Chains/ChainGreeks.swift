@@ -64,8 +64,8 @@ struct ChainGreeks {
         guard let columns, case .greeks(let origin)? = origins[index] else { return nil }
         // The units are those of `GreekUnits.market`.
         let greeks = MarketGreeks(
-            delta: columns[.delta, index], gamma: columns[.gamma, index], theta: columns[.theta, index] / 365,
-            vega: columns[.vega, index] / 100, rho: columns[.rho, index] / 100)
+            delta: Self.bounded(columns[.delta, index]), gamma: columns[.gamma, index],
+            theta: columns[.theta, index] / 365, vega: columns[.vega, index] / 100, rho: columns[.rho, index] / 100)
         guard greeks.delta.isFinite, greeks.gamma.isFinite, greeks.theta.isFinite, greeks.vega.isFinite,
             greeks.rho.isFinite
         else { return nil }
@@ -83,6 +83,9 @@ struct ChainGreeks {
             case .greeks(.smile): .smile
             case .history: .history
             }
-        return ChainDelta(value: columns[.delta, index], source: source)
+        return ChainDelta(value: Self.bounded(columns[.delta, index]), source: source)
     }
+
+    /// Returns a delta within −1 and 1, which the rounding of dividends exceeds by some units in the last place.
+    private static func bounded(_ delta: Double) -> Double { delta > 1 ? 1 : delta < -1 ? -1 : delta }
 }
