@@ -53,8 +53,9 @@ export function marketBar(store) {
     /**
      * Selects a stock: its price, and one call at the money, a month away.
      * @param {string} symbol
+     * @param {typeof takeCall} [begin] Replaces the strategy, by that call if absent.
      */
-    async function choose(symbol) {
+    async function choose(symbol, begin = takeCall) {
         choices += 1;
         const choice = choices;
         const before = entered();
@@ -80,7 +81,7 @@ export function marketBar(store) {
             }
             const chain = await quotes.load(symbol, expiration);
             if (!isWanted()) return;
-            store.edit((state) => takeCall(state, symbol, expiration, chain));
+            store.edit((state) => begin(state, symbol, expiration, chain));
             note.textContent = "";
         } catch (error) {
             if (choice !== choices) return;

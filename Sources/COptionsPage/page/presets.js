@@ -23,14 +23,48 @@ function drawn(picture) {
     );
 }
 
+/** @param {import("./state.js").State} state */
+const dateOf = (state) => (isDate(valuation(state)) ? valuation(state) : today());
+
 /**
  * Replaces the legs by those of a preset, at strikes near the current price.
+ * @param {import("./state.js").State} state
+ * @param {Preset} preset
+ * @param {string} near The expiration. Its chain is known, if there is one.
+ * @param {string} later That of the legs that expire later.
+ */
+export function placePreset(state, preset, near, later) {
+    const { symbol, price, volatility } = state;
+    const offsets = preset.legs.filter(([word]) => word[1] !== "S").map(([, offset]) => offset);
+    const listed = quotes.strikes(symbol, near);
+    const isPlaced = (/** @type {number} */ strike) => quotes.strikes(symbol, later).includes(strike);
+    const both = preset.legs.some((leg) => leg[3]) ? listed.filter(isPlaced) : listed;
+    const strikes = presetStrikes(Number(price), offsets, both, spacingOf(Number(volatility) / 100, days(dateOf(state), near)));
+    state.legs = preset.legs.map(([word, offset, quantity = 1, place]) => {
+        const type = word[1] === "S" ? "stock" : word[1] === "C" ? "call" : "put";
+        const isStock = type === "stock";
+        const leg = makeLeg({
+            position: word[0] === "+" ? "long" : "short",
+            type,
+            quantity: String(quantity),
+            expiration: isStock ? "" : place ? later : near,
+            strike: isStock ? "" : String(strikes.get(offset)),
+            premium: isStock ? price : "",
+        });
+        quotes.followMid(symbol, leg);
+        return leg;
+    });
+    state.date = "";
+}
+
+/**
+ * Fetches the chains of a preset, and replaces the legs by its own.
  * @param {Store} store
  * @param {Preset} preset
  * @param {() => boolean} isWanted Whether the user still wants the preset when the quotes arrive.
  */
-export async function takePreset(store, preset, isWanted) {
-    const { symbol, price, volatility } = store.state;
+async function take(store, preset, isWanted) {
+    const { symbol, price } = store.state;
     const spot = Number(price);
     if (!(spot > 0) || spot === Infinity) throw new Error("Enter a current price above 0 first: the strikes are chosen near it.");
     const expiration = isDate(store.state.expiration) ? store.state.expiration : "";
@@ -38,37 +72,13 @@ export async function takePreset(store, preset, isWanted) {
     /** @type {string[]} */
     const dates = symbol ? (await api.expirations(symbol)).expirationDates : [];
     if (dates.length && !dates.includes(near)) near = dates[0];
-    const from = isDate(valuation(store.state)) ? valuation(store.state) : today();
-    if (!near) near = usualFriday(adding(from, 30));
+    if (!near) near = usualFriday(adding(dateOf(store.state), 30));
     const later = dates.find((date) => days(near, date) >= 25) ?? usualFriday(adding(near, 30));
-    const needsLater = preset.legs.some((leg) => leg[3]);
     if (dates.length) {
         await quotes.load(symbol, near);
-        if (needsLater) await quotes.load(symbol, later);
+        if (preset.legs.some((leg) => leg[3])) await quotes.load(symbol, later);
     }
-    if (store.state.symbol !== symbol || !isWanted()) return;
-    const offsets = preset.legs.filter(([word]) => word[1] !== "S").map(([, offset]) => offset);
-    const listed = quotes.strikes(symbol, near);
-    const both = needsLater ? listed.filter((strike) => quotes.strikes(symbol, later).includes(strike)) : listed;
-    const strikes = presetStrikes(spot, offsets, both, spacingOf(Number(volatility) / 100, days(from, near)));
-    store.edit((state) => {
-        state.legs = preset.legs.map(([word, offset, quantity = 1, place]) => {
-            const type = word[1] === "S" ? "stock" : word[1] === "C" ? "call" : "put";
-            const isStock = type === "stock";
-            const expiration = isStock ? "" : place ? later : near;
-            const leg = makeLeg({
-                position: word[0] === "+" ? "long" : "short",
-                type,
-                quantity: String(quantity),
-                expiration,
-                strike: isStock ? "" : String(strikes.get(offset)),
-                premium: isStock ? state.price : "",
-            });
-            quotes.followMid(symbol, leg);
-            return leg;
-        });
-        state.date = "";
-    });
+    if (store.state.symbol === symbol && isWanted()) store.edit((state) => placePreset(state, preset, near, later));
 }
 
 /**
@@ -99,7 +109,7 @@ export function showPresets(store) {
                                     on: {
                                         click: async () => {
                                             try {
-                                                await takePreset(store, preset, () => dialog.open);
+                                                await take(store, preset, () => dialog.open);
                                                 dialog.close();
                                             } catch (error) {
                                                 problem.textContent = /** @type {Error} */ (error).message;

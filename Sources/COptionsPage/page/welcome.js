@@ -1,8 +1,9 @@
 // The welcome of a first visit: what the page is for, an example with the quotes of now, and three ways on.
 
+import { takeCall } from "./beginnings.js";
 import { h } from "./dom.js";
 import { presetNamed } from "./presetlist.js";
-import { showPresets, takePreset } from "./presets.js";
+import { placePreset, showPresets } from "./presets.js";
 import * as quotes from "./quotes.js";
 import { instant } from "./text.js";
 
@@ -35,7 +36,7 @@ export const exampleText = (words, { ticker, asOf, source }) =>
 
 /**
  * @param {Store} store
- * @param {{choose: (symbol: string) => Promise<void>, focusSearch: () => void}} market
+ * @param {{choose: (symbol: string, begin: typeof takeCall) => Promise<void>, focusSearch: () => void}} market
  */
 export function welcomePart(store, market) {
     const about = h("p", { role: "status" });
@@ -70,17 +71,16 @@ export function welcomePart(store, market) {
         const turn = turns;
         about.textContent = `Fetching the quotes of ${symbol} …`;
         shown = "";
-        await market.choose(symbol);
-        const chosen = contracts(store.state);
-        const isWanted = () => turn === turns && contracts(store.state) === chosen;
-        const isFound = store.state.symbol === symbol &&
-            await takePreset(store, presetNamed(preset), isWanted).then(() => true, () => false);
+        let isPlaced = false;
+        await market.choose(symbol, (state, ticker, expiration, chain) => {
+            takeCall(state, ticker, expiration, chain);
+            placePreset(state, presetNamed(preset), expiration, "");
+            isPlaced = true;
+        });
         if (turn !== turns) return;
         const chain = quotes.firstChain(store.state);
         shown = contracts(store.state);
-        about.textContent = isFound && chain && shown !== chosen
-            ? exampleText(words, chain)
-            : `There are no quotes of ${symbol} for an example.`;
+        about.textContent = isPlaced && chain ? exampleText(words, chain) : `There are no quotes of ${symbol} for an example.`;
     }
 
     function hide() {
