@@ -96,6 +96,23 @@ struct DividendTests {
                 == ["2027-02-09", "2027-05-11", "2027-08-10", "2027-11-15"])
     }
 
+    @Test("those through an earlier day are the first of those through a later one")
+    func prefixes() {
+        // The declared one is near the estimate of 2026-11-09, and after the expiration of 2026-11-13.
+        let listing = listing(
+            rows(["2025-11-07", "2026-02-09", "2026-05-11", "2026-08-10"]) + rows(["2026-11-16"], "0.6"),
+            asOf: "2026-11-03T15:00:00Z")
+        func dividends(_ last: String) -> [Dividend] {
+            listing.dividends(at: instant("2026-11-03T15:00:00Z"), through: date(last), isFund: false)
+        }
+        let all = dividends("2028-01-21")
+        #expect(all.contains { $0.exDate == date("2027-02-09") && $0.amount == decimal("0.6") })
+        for last in ["2026-11-13", "2026-11-20", "2027-03-19", "2027-12-17"] {
+            #expect(dividends(last) == all.filter { $0.exDate <= date(last) })
+        }
+        #expect(dividends("2026-11-13").count == 4)
+    }
+
     @Test("uses the mean of a year for funds")
     func funds() {
         let fund = listing([
@@ -192,7 +209,7 @@ struct DividendTests {
             DividendListing(source: .tradier, asOf: instant("2026-11-28T15:00:00Z"), rows: rows)
                 .dividends(at: instant("2026-11-28T15:00:00Z"), through: date("2027-12-17"), isFund: false)
         }
-        let foreign = listing(days.map { row($0, "eur") } + [row(date("2026-12-07"), "EUR")])
+        let foreign = listing(days.map { row($0, "EUR") } + [row(date("2026-12-07"), "EUR")])
         #expect(foreign.map(\.currency) == ["EUR", "EUR", "EUR", "EUR", "EUR", "EUR"])
         #expect(foreign.used(.estimated, after: date("2026-11-28"), through: date("2027-12-17")).isEmpty)
         let both = listing(days.map { row($0, "USD") } + [row(date("2027-02-01"), "CAD")])

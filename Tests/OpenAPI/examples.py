@@ -28,14 +28,18 @@ from support.server import Server  # noqa: E402
 DOCUMENT = ROOT / "Sources/COptionsServer/openapi.json"
 # A Sunday, on which stocks stand still.
 START = "2026-11-22T16:59:30Z"
-KEYS = ("symbol", "strikePrice", "ticker", "asset", "date", "source", "id")
+KEYS = ("symbol", "strikePrice", "ticker", "asset", "date", "exDate", "source", "id")
 IDENTIFIERS = ("job", "id")
 # A server knows them only after closes.
 OF_CLOSES = ("volatility", "volatilityRank", "volatilityPercentile")
 INSTANT = re.compile(r"\d{4}-\d{2}-\d{2}T")
 COINS = ("latestPrices", "coinMarkets")
 # Values of parameters for examples that those of the document do not give.
-ASKED = {("optionQuote", "absent"): {"strikePrice": 146}, ("quotesSnapshot", "two"): {"symbols": "AAPL,MSFT"}}
+ASKED = {
+    ("optionQuote", "absent"): {"strikePrice": 146},
+    ("quotesSnapshot", "two"): {"symbols": "AAPL,MSFT"},
+    ("stockDividends", "ko"): {"ticker": "KO"},
+}
 # In this order, each answer is that of the examples before.
 CHANGES = ["startBackfill", "putPosition", "enterTrade", "putTrade", "replacePersonalData"]
 

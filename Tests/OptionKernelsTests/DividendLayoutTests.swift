@@ -116,7 +116,7 @@ struct DividendLayoutTests {
         dividends.append(time: 0.4, amount: 2)
         let fields: [(WritableKeyPath<OptionSample, Double>, [Double])] = [
             (\.spot, [0.0099, 1.01e6, 0, -100]), (\.strike, [0.0099, 1.01e6, 0, -100]), (\.time, [1.1e-4, 5.1, 0, -1]),
-            (\.rate, [-0.021, 0.21]), (\.yield, [-0.001, 0.21]), (\.volatility, [0.0199, 3.1, 0, -0.2]),
+            (\.rate, [-0.021, 0.21]), (\.yield, [-0.101, 0.21]), (\.volatility, [0.0199, 3.1, 0, -0.2]),
         ]
         for (field, values) in fields {
             for value in values + [.nan, .infinity, -.infinity] {
@@ -128,6 +128,10 @@ struct DividendLayoutTests {
                 #expect(!result.answered && result.prices[1].isNaN && result.bits[0] == result.bits[2])
             }
         }
+        // A yield may be negative only if the rate is not.
+        var negative = inside
+        (negative.rate, negative.yield) = (-0.001, -0.001)
+        #expect(negative.withDividends(dividends, .american, .fast).status == .outsideDomain)
         let rows: [(amount: Double, proportion: Double)] = [
             (10_001, 0), (0, 0.91), (-1, 0), (0, -0.1), (0, 1.1), (.nan, 0), (0, .nan),
         ]

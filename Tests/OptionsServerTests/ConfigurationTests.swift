@@ -67,15 +67,15 @@ struct ConfigurationTests {
             ("--snapshot-interval", "0", "--snapshot-interval must be an integer from 1 to 86400, got \"0\""),
             (
                 "--risk-free-rate", "nan",
-                "--risk-free-rate must be a decimal number from -1 to 1, such as 0.04, got \"nan\""
+                "--risk-free-rate must be a decimal number from -0.02 to 0.2, such as 0.04, got \"nan\""
             ),
             (
                 "--risk-free-rate", "4",
-                "--risk-free-rate must be a decimal number from -1 to 1, such as 0.04, got \"4\""
+                "--risk-free-rate must be a decimal number from -0.02 to 0.2, such as 0.04, got \"4\""
             ),
             (
                 "--risk-free-rate", "0x1p-3",
-                "--risk-free-rate must be a decimal number from -1 to 1, such as 0.04, got \"0x1p-3\""
+                "--risk-free-rate must be a decimal number from -0.02 to 0.2, such as 0.04, got \"0x1p-3\""
             ),
             ("--market", "real", #"--market must be "simulated", "live" or "auto", got "real""#),
             (

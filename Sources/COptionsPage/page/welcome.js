@@ -73,6 +73,7 @@ export function welcomePart(store, market) {
         shown = "";
         let isPlaced = false;
         await market.choose(symbol, (state, ticker, expiration, chain) => {
+            if (turn !== turns) return;
             takeCall(state, ticker, expiration, chain);
             placePreset(state, presetNamed(preset), expiration, "");
             isPlaced = true;
@@ -84,6 +85,7 @@ export function welcomePart(store, market) {
     }
 
     function hide() {
+        turns += 1;
         store.removeEventListener("change", change);
         element.remove();
         document.getElementById("main")?.focus();

@@ -80,9 +80,7 @@ extension DividendListing {
     ) -> [Dividend] {
         let today = NewYorkTime.date(at: now)
         let first = today.adding(years: -Self.yearsListed)
-        let listed = typed(rescaled(on: today)).filter { row, _ in
-            first <= row.exDate && last.map { row.exDate <= $0 } ?? true
-        }.map { row, type in
+        let listed = typed(rescaled(on: today)).filter { row, _ in first <= row.exDate }.map { row, type in
             Dividend(
                 exDate: row.exDate, payDate: row.payDate, amount: row.amount, currency: row.currency, type: type,
                 status: row.exDate <= today ? .paid : .declared, source: source)
@@ -90,7 +88,9 @@ extension DividendListing {
         guard let last else { return listed }
         let series = DividendSeries(listed, currency: priceCurrency, today: today, isFund: isFund)
         let estimates = series?.estimates(through: last, source: source, calendar: calendar) ?? []
-        return (listed + estimates).sorted { ($0.exDate, $0.order) < ($1.exDate, $1.order) }
+        // Those after the last day also keep estimates away.
+        return (listed.filter { $0.exDate <= last } + estimates)
+            .sorted { ($0.exDate, $0.order) < ($1.exDate, $1.order) }
     }
 
     /// The rows per share of a day, ascending.
@@ -101,7 +101,7 @@ extension DividendListing {
             let day = isAdjustedForSplits ? max(row.exDate, listingDay) : row.exDate
             let amount = splits.reduce(row.amount) { $1.date > day ? $1.rescaled(price: $0) : $0 }
             return ListedDividend(
-                exDate: row.exDate, payDate: row.payDate, amount: amount, currency: row.currency.uppercased(),
+                exDate: row.exDate, payDate: row.payDate, amount: amount, currency: row.currency,
                 vendorType: row.vendorType?.uppercased())
         }
         return Set(rescaled).filter { $0.amount > .zero }.sorted {

@@ -55,7 +55,8 @@ struct TradierDividendRow: Decodable, Sendable {
             exDate: try container.required(container.text(.exDate).flatMap { CalendarDate($0) }, .exDate),
             payDate: container.text(.payDate).flatMap { CalendarDate($0) },
             amount: try container.required(container.decimal(.amount), .amount),
-            currency: container.text(.currency) ?? "USD", vendorType: container.text(.type))
+            currency: container.text(.currency)?.uppercased() ?? "USD",
+            vendorType: container.text(.type))
     }
 }
 

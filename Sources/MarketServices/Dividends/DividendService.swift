@@ -10,6 +10,8 @@ public final class DividendService: Sendable {
     private static let secondsTrue = 86_400
     /// The seconds for which sources are not asked again about a share after they failed.
     private static let secondsAfterFailure = 60
+    /// The seconds for which a listing is kept whose splits are not known, because their source failed.
+    private static let secondsWithoutSplits = 3600
     /// The years that sources are asked for: those that are answered, and as many before, which decide types.
     private static let yearsAsked = 2 * DividendListing.yearsListed
 
@@ -72,7 +74,8 @@ public final class DividendService: Sendable {
         var listing = answer.value
         // A split may have become known since the listing.
         let splits = await storedSplits(of: ticker)
-        listing.splits = listing.splits.map { known in known + splits.unknown(to: known) }
+        let known = listing.splits ?? []
+        listing.splits = known + splits.unknown(to: known)
         let now = time.now()
         return answer.map { _ in
             listing.dividends(
@@ -92,6 +95,10 @@ public final class DividendService: Sendable {
 
     // MARK: Listings
 
+    private static func secondsTrue(_ listing: DividendListing) -> Int {
+        listing.splits == nil && !listing.rows.isEmpty ? secondsWithoutSplits : secondsTrue
+    }
+
     private func listing(
         of ticker: Ticker, priority: CallPriority
     ) async throws(MarketDataError) -> Sourced<DividendListing> {
@@ -99,7 +106,7 @@ public final class DividendService: Sendable {
         return try await listings.answer(
             ticker,
             trueUntil: { answer, now in
-                let left = Self.secondsTrue - Int(answer.asOf.interval(to: now))
+                let left = Self.secondsTrue(answer.value) - Int(answer.asOf.interval(to: now))
                 return lifetime.slow(answer.isStale ? Self.secondsAfterFailure : left, now: now)
             },
             ask: { () async throws(MarketDataError) in try await self.keptListing(of: ticker, priority: priority) })
@@ -110,7 +117,7 @@ public final class DividendService: Sendable {
         of ticker: Ticker, priority: CallPriority
     ) async throws(MarketDataError) -> Sourced<DividendListing> {
         let stored = sources.hasWholeHistory ? nil : try? await store.dividends.listing(of: ticker)
-        if let stored, (0..<Double(Self.secondsTrue)).contains(stored.asOf.interval(to: time.now())) {
+        if let stored, (0..<Double(Self.secondsTrue(stored))).contains(stored.asOf.interval(to: time.now())) {
             return Sourced(stored, source: stored.source, asOf: stored.asOf)
         }
         do throws(MarketDataError) {
@@ -170,12 +177,16 @@ public final class DividendService: Sendable {
         if listing.rows.isEmpty {
             try await requireStock(ticker, priority: priority)
         } else if listing.splits == nil {
-            for provider in providers where provider.listsSplits {
-                let other = try? await provider.dividends(of: ticker, since: day, priority: priority)
-                listing.splits = listing.splits ?? other?.splits
+            var hasFailed = false
+            for provider in providers where provider.listsSplits && listing.splits == nil {
+                do {
+                    listing.splits = try await provider.dividends(of: ticker, since: day, priority: priority).splits
+                } catch {
+                    hasFailed = true
+                }
             }
             // Sources that know no splits now may have known some.
-            listing.splits = listing.splits ?? splits ?? []
+            listing.splits = listing.splits ?? splits ?? (hasFailed ? nil : [])
         }
         return listing
     }

@@ -143,14 +143,14 @@ public struct ServerSetting: Sendable {
         assign(integer(text, in: 1...86400), to: &configuration.snapshotInterval)
     }
 
-    /// `--risk-free-rate`
+    /// `--risk-free-rate`, within the domain of options with dividends.
     public static let riskFreeRate = ServerSetting(
         "--risk-free-rate", "OPTIONS_RISK_FREE_RATE",
         "The risk-free rate of computed greeks, as a decimal per year. (default: 0.04)",
-        rule: "must be a decimal number from -1 to 1, such as 0.04"
+        rule: "must be a decimal number from -0.02 to 0.2, such as 0.04"
     ) { configuration, text in
         assign(
-            ExactDecimal(text).flatMap { (-1...1).contains($0.doubleValue) ? $0.doubleValue : nil },
+            ExactDecimal(text).flatMap { (-0.02...0.2).contains($0.doubleValue) ? $0.doubleValue : nil },
             to: &configuration.riskFreeRate)
     }
 
