@@ -615,18 +615,30 @@ def sold_before(view):
 
 
 def closed_form(chain, strike, premium, days, volatility):
-    """The chance of profit and the expected value of a bought call: the price is lognormal around the chain's forward."""
-    forward = chain["spot"] * math.exp(chain["carry"] * days / 365)
-    deviation = volatility * math.sqrt(days / 365)
+    """The chance of profit, the expected value and the delta of a bought call: the price is lognormal around the chain's forward.
 
-    def above(price, shift):
+    The delta is at the volatility that the premium implies. The builder values options as European, with the carry of the chain in place of
+    its dividends; the delta of the chain is American, and with dividends."""
+    years = days / 365
+    forward = chain["spot"] * math.exp(chain["carry"] * years)
+
+    def above(price, shift, volatility=volatility):
         """N((ln(F / price) + shift v² / 2) / v)."""
+        deviation = volatility * math.sqrt(years)
         return math.erfc(-(math.log(forward / price) / deviation + shift * deviation / 2) / math.sqrt(2)) / 2
 
-    return above(strike + premium, -1), 100 * (forward * above(strike, 1) - strike * above(strike, -1) - premium)
+    def value(volatility):
+        return math.exp(-chain["riskFreeRate"] * years) * (forward * above(strike, 1, volatility) - strike * above(strike, -1, volatility))
+
+    low, high = 1e-3, 5
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (middle, high) if value(middle) < premium else (low, middle)
+    delta = math.exp((chain["carry"] - chain["riskFreeRate"]) * years) * above(strike, 1, low)
+    return above(strike + premium, -1), 100 * (forward * above(strike, 1) - strike * above(strike, -1) - premium), delta
 
 
-@check("page, chain and command line agree on delta, chance and expected value", screens=[DESK])
+@check("page, command line and the carry of the chain agree on delta, chance and expected value", screens=[DESK])
 def agreement(view):
     page = view.page
     chains = {}
@@ -660,15 +672,14 @@ def agreement(view):
                 if chain is None or "" in fields:
                     return None
                 strike, premium = map(float, fields)
-                [call] = [row["call"] for row in chain["strikes"] if row["strikePrice"] == strike]
                 middle = min(chain["strikes"], key=lambda row: abs(row["strikePrice"] - chain["spot"]))["call"]
-                chance, expected = closed_form(chain, strike, premium, days, round(middle["impliedVolatility"], 4))
+                chance, expected, present = closed_form(chain, strike, premium, days, round(middle["impliedVolatility"], 4))
                 delta = float(page.locator("tr.net data").first.get_attribute("value")) / 100
                 return {
                     "chance": (figure(view, "Chance of profit"), chance, 1e-4),
                     # The yield has six decimal places.
                     "expected value": (figure(view, "Expected value"), expected, 0.01 + chain["spot"] * days / 365 * 1e-4),
-                    "delta": (delta, call["greeks"]["delta"], 2e-3),
+                    "delta": (delta, present, 1e-3),
                 }
 
             found = wait_for_value(
