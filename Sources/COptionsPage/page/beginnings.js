@@ -1,4 +1,4 @@
-// What a strategy begins with: a call of a stock, its shares, or nothing.
+// The first leg of a strategy: a call of a stock, its shares, or nothing.
 
 import { datesOf } from "./dates.js";
 import { ownRate } from "./preferences.js";
@@ -70,7 +70,7 @@ export function takeNothing(state) {
 }
 
 /**
- * What to enter of a strategy without numbers, in a sentence.
+ * A sentence that asks for the missing numbers of a strategy.
  * @param {State} state
  */
 export function missingText({ price, legs }) {

@@ -79,7 +79,7 @@ export function placeOf(path) {
 }
 
 /**
- * What is wrong with an input.
+ * The sentence about a wrong input.
  * @param {Input<string>} input
  * @param {string} code
  * @param {string} text As entered.

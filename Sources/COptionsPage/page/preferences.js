@@ -1,4 +1,4 @@
-// What the browser stores of the user: the theme, the rate of new strategies, and that the page was visited.
+// The settings that the browser stores: the theme, the rate of new strategies, and that the page was visited.
 
 const themeName = "options-theme";
 const rateName = "options-rate";

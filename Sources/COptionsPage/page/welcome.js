@@ -27,7 +27,7 @@ const contracts = ({ symbol, legs }) =>
     ]);
 
 /**
- * What the example is, with its date.
+ * A sentence that names the example and the date of its quotes.
  * @param {string} words
  * @param {Pick<Server.OptionChain, "ticker" | "asOf" | "source">} chain
  */

@@ -1,7 +1,7 @@
 internal import CoreMetrics
 internal import MarketData
 
-/// What is counted of the calls to one source.
+/// The metrics of the calls to one source.
 struct SourceMetrics: Sendable {
     private let calls: [CircuitBreaker.Outcome: Counter]
     private let waits: Timer

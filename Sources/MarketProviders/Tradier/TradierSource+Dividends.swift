@@ -51,12 +51,8 @@ struct TradierDividendRow: Decodable, Sendable {
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        dividend = ListedDividend(
-            exDate: try container.required(container.text(.exDate).flatMap { CalendarDate($0) }, .exDate),
-            payDate: container.text(.payDate).flatMap { CalendarDate($0) },
-            amount: try container.required(container.decimal(.amount), .amount),
-            currency: container.text(.currency)?.uppercased() ?? "USD",
-            vendorType: container.text(.type))
+        dividend = try ListedDividend(
+            container, exDate: .exDate, payDate: .payDate, amount: .amount, currency: .currency, type: .type)
     }
 }
 

@@ -35,7 +35,7 @@ public struct ChainService: Sendable {
     typealias Analyze =
         @Sendable (ChainSnapshot, [Dividend], _ historicalVolatility: Double?) -> ChainAnalysis
 
-    /// What an analysis needs besides the quotes.
+    /// The inputs of an analysis besides the quotes.
     private struct Context {
         /// The price of the underlying where the chain has none.
         var spot: ExactDecimal?

@@ -36,7 +36,7 @@ struct ChainPricer {
         let theta = surface.variance(time, earnings: earnings)
         let ahead = dividends.filter { $0.open > now && $0.open < expiration }
             .map { (time: Double($0.open - now) / Self.secondsPerYear, amount: $0.amount) }
-        // What the dividends leave of the price is positive.
+        // The price stays positive after its dividends.
         let forward = ahead.reduce(spot * PortableMath.exp(riskFreeRate * time)) {
             max($0 - $1.amount * PortableMath.exp(riskFreeRate * (time - $1.time)), spot / 64)
         }
