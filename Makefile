@@ -28,6 +28,7 @@ BUILT_SERVER = $(filter $(PROGRAMS)/options-server,$(SERVER))
 BARE := Benchmarks/server/bare/.build/release/Bare
 TOOLS := .build/server-tools
 PYTHON := .ci/python Tests/support/requirements.txt
+PACKAGE := Sources/OptionsPython/package
 # Formats and checks the scripts of the page. DENO_NO_UPDATE_CHECK disables the update check.
 DENO := DENO_DIR=.build/deno DENO_NO_UPDATE_CHECK=1 $(PYTHON) -m deno
 PAGE_SCRIPTS = --config Tests/Page/deno.json $(wildcard Sources/COptionsPage/page/*.js Tests/Page/*.mjs Tests/Page/*.ts)
@@ -75,10 +76,11 @@ gates gates-update: $(PROGRAMS)/gates $(BUILT_SERVER) ## compare instructions an
 	python3 .ci/gates.py --gates $(PROGRAMS)/gates --server "$(SERVER)" $(if $(filter gates-update,$@),--update)
 lint format: PACKAGES += python3-venv
 lint: PACKAGES += python3 python3-mpmath
-lint: install ## checks format, warnings as errors, imports, reference tables, and the names in documents
+lint: install ## checks format, warnings as errors, imports, types of the Python package, reference tables, names in documents
 	swift format lint --strict --recursive $(SWIFT_SOURCES)
 	$(DENO) fmt --check $(PAGE_SCRIPTS) && $(DENO) lint $(PAGE_SCRIPTS)
 	python3 .ci/documents.py && python3 .ci/documents_test.py
+	.ci/python $(PACKAGE)/tests/requirements.txt -m mypy --strict $(PACKAGE)/options_analytics
 	swift build --build-tests $(CHECKED)
 	python3 Fixtures/contract/reference.py --check && python3 Fixtures/reference/tables.py --quick
 tables: PACKAGES += python3 python3-gmpy2 python3-mpmath python3-numpy

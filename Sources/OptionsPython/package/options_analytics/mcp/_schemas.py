@@ -58,7 +58,10 @@ def _short(schema: Schema) -> Schema:
     if "$ref" in schema:
         name = schema.pop("$ref").rpartition("/")[2]
         # Words take no more room than a reference to them.
-        schema = (_short(_components()[name]) if "enum" in _components()[name] else {"$ref": f"#/$defs/{name}"}) | schema
+        named: Schema = {"$ref": f"#/$defs/{name}"}
+        if "enum" in _components()[name]:
+            named = _short(_components()[name])
+        schema = named | schema
     if "properties" in schema:
         schema = {name: each for name, each in schema.items() if name not in _CONDITIONS}
         schema["properties"] = {name: _short(each) for name, each in schema["properties"].items()}
