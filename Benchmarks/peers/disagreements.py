@@ -6,8 +6,8 @@ import sys
 from importlib import import_module
 from importlib.metadata import version
 
-from disagreement import models, payoffs, volatilities
-from disagreement.case import same, shown
+from disagreement import american, models, payoffs, volatilities
+from disagreement.case import EXACT, same, shown
 from disagreement.engine import Engine
 from disagreement.strategies import quietly
 
@@ -17,9 +17,9 @@ CASES = [
     models.negative_mean, models.probability, models.smile, models.touching, payoffs.best_is_a_loss,
     payoffs.touching_zero, payoffs.noise, volatilities.no_information, volatilities.impossible_prices,
     volatilities.decimals, volatilities.days, models.far_prices, models.yields, models.parity, models.signs,
+    american.put, american.dividend,
 ]  # fmt: skip
 KINDS = ["agrees", "convention", "rounding", "error"]
-EXACT = 1e-10  # relative; the engine rounds money to 8 and break-evens to 10 decimal places
 
 
 def installed():
@@ -61,11 +61,11 @@ def main(executable):
     row(*["---"] * 6)
     wrong = []
     for number, (case, found) in enumerate(zip(cases, answers), 1):
-        exact = same(case.engine, case.exact, EXACT)
+        exact = same(case.engine, case.exact, case.bound)
         if not exact or case.status and case.engine != case.status:
             wrong.append(f"{case.title}: {case.engine} is not {case.status or case.exact}")
         columns = [", ".join(name for name, _, kind, _ in found if kind == wanted) for wanted in KINDS]
-        row(f"{number}. {case.title}", "exact" if exact else "**not exact**", *columns)
+        row(f"{number}. {case.title}", ("exact" if case.bound == EXACT else "within 10⁻⁶") if exact else "**not exact**", *columns)
 
     for number, (case, found) in enumerate(zip(cases, answers), 1):
         print(f"\n### {number}. {case.title}\n\n{case.question}\n")

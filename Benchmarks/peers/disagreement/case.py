@@ -4,6 +4,9 @@ import math
 from typing import NamedTuple
 
 
+EXACT = 1e-10  # relative; the engine rounds money to 8 and break-evens to 10 decimal places
+
+
 class Answer(NamedTuple):
     """A tool's answer, and the cause of its difference: a documented convention, rounding, or an error."""
 
@@ -23,6 +26,7 @@ class Case(NamedTuple):
     answers: list
     tolerance: float = 1e-6
     status: list | None = None  # the engine's status if there is no number
+    bound: float = EXACT  # this engine's relative error
 
 
 def same(values, exact, tolerance):

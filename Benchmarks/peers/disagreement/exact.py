@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
 
-from mpmath import erfc, exp, inf, log, mp, mpf, npdf, sqrt
+from mpmath import erfc, exp, inf, log, mp, mpf, npdf, quad, sqrt
 
 mp.dps = 50
 
@@ -128,6 +128,33 @@ class Option:
         direct = normal(side * (drift * self.years - distance) / self.deviation)
         reflected = normal(side * (-drift * self.years - distance) / self.deviation)
         return direct + exp(2 * drift * distance / self.volatility**2) * reflected
+
+
+def call_with_dividend(spot, strike, years, rate, volatility, paid, amount, american):
+    """A call on a share that pays one dividend after `paid` years: the discounted mean of its value just before the ex-date. Without a
+    yield, that is the only time at which early exercise can be worthwhile."""
+    spot, strike, paid, amount = map(real, (spot, strike, paid, amount))
+    deviation = real(volatility) * sqrt(paid)
+
+    def price(z):
+        return spot * exp(real(rate) * paid - deviation**2 / 2 + deviation * z)
+
+    def held(z):
+        ex_dividend = price(z) - amount
+        return Option("c", ex_dividend, strike, real(years) - paid, rate, volatility).price() if ex_dividend > 0 else mpf(0)
+
+    def gain(z):
+        return price(z) - strike - held(z)
+
+    ends = [mpf(-12), (log(amount / spot) + deviation**2 / 2 - real(rate) * paid) / deviation, mpf(0), mpf(12)]
+    if american:
+        low, high = ends[0], ends[-1]
+        while high - low > mpf(10) ** -30:
+            middle = (low + high) / 2
+            low, high = (low, middle) if gain(middle) > 0 else (middle, high)
+        ends.append(low)
+    value = quad(lambda z: npdf(z) * (max(held(z), price(z) - strike) if american else held(z)), sorted(ends))
+    return exp(-real(rate) * paid) * value
 
 
 def implied_volatility(price, flag, spot, strike, years, rate):

@@ -37,18 +37,7 @@ class Quote(NamedTuple):
     def quantlib(self):
         import QuantLib as ql
 
-        today = ql.Date(START.day, START.month, START.year)
-        ql.Settings.instance().evaluationDate = today
-        days = ql.Actual365Fixed()
-
-        def flat(rate):
-            return ql.YieldTermStructureHandle(ql.FlatForward(today, rate, days))
-
-        volatility = ql.BlackConstantVol(today, ql.NullCalendar(), self.volatility or 0.2, days)
-        process = ql.BlackScholesMertonProcess(
-            ql.QuoteHandle(ql.SimpleQuote(SPOT)), flat(self.dividend_yield), flat(self.rate),
-            ql.BlackVolTermStructureHandle(volatility),
-        )  # fmt: skip
+        today, process = quantlib_process(SPOT, self.rate, self.dividend_yield, self.volatility or 0.2)
         kind = ql.Option.Call if self.flag == "c" else ql.Option.Put
         option = ql.VanillaOption(ql.PlainVanillaPayoff(kind, self.strike), ql.EuropeanExercise(today + self.days))
         option.setPricingEngine(ql.AnalyticEuropeanEngine(process))
@@ -70,6 +59,24 @@ class Quote(NamedTuple):
 
         kind = OptionTypes.EUROPEAN_CALL if self.flag == "c" else OptionTypes.EUROPEAN_PUT
         return kind.value
+
+
+def quantlib_process(spot, rate, dividend_yield, volatility):
+    """The date of valuation, and the process of the price."""
+    import QuantLib as ql
+
+    today = ql.Date(START.day, START.month, START.year)
+    ql.Settings.instance().evaluationDate = today
+    days = ql.Actual365Fixed()
+
+    def flat(rate):
+        return ql.YieldTermStructureHandle(ql.FlatForward(today, rate, days))
+
+    process = ql.BlackScholesMertonProcess(
+        ql.QuoteHandle(ql.SimpleQuote(spot)), flat(dividend_yield), flat(rate),
+        ql.BlackVolTermStructureHandle(ql.BlackConstantVol(today, ql.NullCalendar(), volatility, days)),
+    )  # fmt: skip
+    return today, process
 
 
 def optionlab_volatility(q):
