@@ -44,7 +44,7 @@ serve: $(PROGRAMS)/options-server ## builds a release of the server and starts i
 	$(PROGRAMS)/options-server
 build: $(OPTIONS) ## builds a release of the command line into .build/programs
 programs: $(addprefix $(PROGRAMS)/,options options-server fake-sources gates store-benchmark) ## builds all programs into .build/programs
-install: ## installs missing system packages, as root or through sudo
+packages: ## installs missing system packages, as root or through sudo
 	@.ci/packages $(PACKAGES)
 clean: ## removes all build products
 	rm -rf .build Benchmarks/.build Benchmarks/*/.build Benchmarks/server/bare/.build Tests/*/.build docs/consumer/.build
@@ -53,22 +53,22 @@ help: ## lists the targets
 		awk -F'|' '{ count = split($$1, names, " "); for (i = 1; i <= count; i++) printf "make %-20s %s\n", names[i], $$2 }'
 
 # All tests at once have 5,000 files open. From 1,360 on, Foundation's `Process` reads behind a buffer with the names of open files.
-test: install ## runs every test, and builds and runs the consumer package
+test: packages ## runs every test, and builds and runs the consumer package
 	swift test $(BUILD_FLAGS) --experimental-maximum-parallelization-width 8
 	$(MAKE) consumer
-consumer: install ## builds and runs docs/consumer, a package that uses the library; it must not link Foundation
+consumer: packages ## builds and runs docs/consumer, a package that uses the library; it must not link Foundation
 	.ci/consumer $(NESTED)
-engine-asan asan tsan: install ## run the engine's tests, optimised, or every test, with the address or thread sanitizer
+engine-asan asan tsan: packages ## run the engine's tests, optimised, or every test, with the address or thread sanitizer
 	.ci/sanitized-tests $@
-fuzz: install ## fuzzes decoder and calculation with libFuzzer and the address sanitizer; SECONDS=60
+fuzz: packages ## fuzzes decoder and calculation with libFuzzer and the address sanitizer; SECONDS=60
 	.ci/fuzz $(SECONDS)
 accuracy: PACKAGES += gcc python3 python3-mpmath
-accuracy: install ## measures errors against 128-bit arithmetic; ACCURACY="--points 10000 price" measures less
+accuracy: packages ## measures errors against 128-bit arithmetic; ACCURACY="--points 10000 price" measures less
 	python3 Sources/COptionsKernels/coefficients/check.py
 	swift test --disable-testable-imports $(NESTED) Tests/Accuracy
 	swift run $(NESTED) Tests/Accuracy accuracy $(ACCURACY)
 arm64: PACKAGES += qemu-user-static gcc-aarch64-linux-gnu libc6-dev-arm64-cross
-arm64: install ## compares the kernels, compiled for arm64, with the reference tables under qemu
+arm64: packages ## compares the kernels, compiled for arm64, with the reference tables under qemu
 	.ci/arm64
 gates gates-update: PACKAGES += valgrind binutils python3
 gates gates-update: $(PROGRAMS)/gates $(BUILT_SERVER) ## compare instructions and allocations with thresholds, or write new ones; find gathers
@@ -76,7 +76,7 @@ gates gates-update: $(PROGRAMS)/gates $(BUILT_SERVER) ## compare instructions an
 	python3 .ci/gates.py --gates $(PROGRAMS)/gates --server "$(SERVER)" $(if $(filter gates-update,$@),--update)
 lint format: PACKAGES += python3-venv
 lint: PACKAGES += python3 python3-mpmath
-lint: install ## checks format, warnings as errors, imports, types of the Python package, reference tables, names in documents
+lint: packages ## checks format, warnings as errors, imports, types of the Python package, reference tables, names in documents
 	swift format lint --strict --recursive $(SWIFT_SOURCES)
 	$(DENO) fmt --check $(PAGE_SCRIPTS) && $(DENO) lint $(PAGE_SCRIPTS)
 	python3 .ci/documents.py && python3 .ci/documents_test.py
@@ -84,12 +84,12 @@ lint: install ## checks format, warnings as errors, imports, types of the Python
 	swift build --build-tests $(CHECKED)
 	python3 Fixtures/contract/reference.py --check && python3 Fixtures/reference/tables.py --quick
 tables: PACKAGES += python3 python3-gmpy2 python3-mpmath python3-numpy
-tables: install ## computes every reference table again, at 50 digits; minutes
+tables: packages ## computes every reference table again, at 50 digits; minutes
 	python3 Fixtures/reference/tables.py
-format: install ## formats the sources
+format: packages ## formats the sources
 	swift format --in-place --recursive $(SWIFT_SOURCES)
 	$(DENO) fmt $(PAGE_SCRIPTS)
-docs: install ## builds the reference of the libraries, with broken links as errors, and checks its examples
+docs: packages ## builds the reference of the libraries, with broken links as errors, and checks its examples
 	swift build $(BUILD_FLAGS)
 	.ci/documentation $(LIBRARIES)
 reference: ## generates the golden responses, by exact arithmetic in Python
@@ -98,9 +98,9 @@ reference: ## generates the golden responses, by exact arithmetic in Python
 # Checks of the server. SERVER="command" checks another one, SEED=2 with other random requests and moments.
 server-bytes server-faults server-find server-kills server-live server-offline server-streams store-kills partitions bench-market same-answers: PACKAGES += python3
 margin openapi generated risk schemathesis page bench-page bench-server bench-batch disagreements: PACKAGES += python3-venv
-openapi generated schemathesis page server-bytes server-faults server-find server-kills server-live server-offline server-streams: install
-bench-page bench-server bench-server-memory bench-market gates gates-update: install
-margin: install $(OPTIONS) ## compares margin of random accounts with searches of its own in fractions, and times it; MARGIN="--only program --count 1000"
+openapi generated schemathesis page server-bytes server-faults server-find server-kills server-live server-offline server-streams: packages
+bench-page bench-server bench-server-memory bench-market gates gates-update: packages
+margin: packages $(OPTIONS) ## compares margin of random accounts with searches of its own in fractions, and times it; MARGIN="--only program --count 1000"
 	$(PYTHON) Tests/Margin/check.py $(OPTIONS) --seed $(SEED) $(MARGIN)
 same-answers: $(and $(OLD),$(OPTIONS)) ## compares the answers to COUNT=3000 random requests with those of OLD, options of the commit before
 	@$(if $(OLD),,echo "make same-answers needs OLD, the program options of the commit before" >&2; exit 64)
@@ -144,7 +144,7 @@ partitions: $(OPTIONS) ## does the same without Spark
 
 # The Python package.
 python wheel: PACKAGES += advancecomp binutils python3-dev python3-venv
-wheel: install ## builds the wheel of the Python package into .build/wheel, and checks its tag and size
+wheel: packages ## builds the wheel of the Python package into .build/wheel, and checks its tag and size
 	.ci/wheel
 python: $(OPTIONS) wheel ## tests the wheel with each Python from 3.11 on that is found, and its answers against those of options
 	.ci/python-tests $(OPTIONS)
@@ -157,11 +157,11 @@ bench: $(OPTIONS) ## measures whole processes
 bench-kernels: export GLIBC_TUNABLES := glibc.malloc.hugetlb=1
 # One of its measurements uses two threads.
 bench-find: PIN :=
-bench-kernels bench-request bench-chain bench-scenario bench-recognise bench-find: bench-%: install ## measure a part of the engine
+bench-kernels bench-request bench-chain bench-scenario bench-recognise bench-find: bench-%: packages ## measure a part of the engine
 	swift build $(NESTED) Benchmarks --product bench-$*
 	$(PIN) .build/nested/release/bench-$* $(BENCHMARK)
 bench-quantlib: PACKAGES += libquantlib0-dev g++
-bench-quantlib: install ## measures American options of QuantLib and of the engine, in one run
+bench-quantlib: packages ## measures American options of QuantLib and of the engine, in one run
 	@mkdir -p $(TOOLS)
 	g++ -O3 -o $(TOOLS)/quantlib Benchmarks/peers/quantlib/american.cpp -lQuantLib
 	$(MAKE) bench-kernels BENCHMARK=american
@@ -193,9 +193,9 @@ bench-market: $(BUILT_SERVER) $(TOOLS)/open_loop ## measures snapshot, search, c
 	python3 Benchmarks/server/market.py --server "$(SERVER)" --tools $(TOOLS) $(SERVER_ARGUMENTS)
 bench-page: $(BUILT_SERVER) ## measures first visits and the time from key to diagram in Chromium
 	$(PYTHON) Benchmarks/page/bench.py --server "$(SERVER)" $(PAGE_ARGUMENTS)
-bench-crossing: install ## finds from how many contracts a matrix product is faster than linear pieces
+bench-crossing: packages ## finds from how many contracts a matrix product is faster than linear pieces
 	$(PIN) Benchmarks/crossing/run
-bench-lines: install ## runs every benchmark for seconds, and checks that it prints the lines that Benchmarks/lines promises
+bench-lines: packages ## runs every benchmark for seconds, and checks that it prints the lines that Benchmarks/lines promises
 	python3 .ci/benchmark_lines.py
 disagreements: $(OPTIONS) ## prints where popular Python tools disagree with exact arithmetic; downloads a gigabyte
 	.ci/python Benchmarks/peers/disagreements-requirements.txt Benchmarks/peers/disagreements.py $(OPTIONS)
@@ -205,12 +205,12 @@ measure: ## runs for hours what CI shortens or leaves out: before a release, or 
 	.ci/measure
 
 # CI builds the programs once and sets BUILT for the stages after it.
-$(PROGRAMS)/%: $(if $(BUILT),,force) | install
+$(PROGRAMS)/%: $(if $(BUILT),,force) | packages
 	swift build $(RELEASE) --product $*
 	@mkdir -p $(@D) && { cmp -s .build/release/$* $@ || { cp .build/release/$* $@.new && mv $@.new $@; }; }
-Benchmarks/server/bare/.build/release/Bare: force | install
+Benchmarks/server/bare/.build/release/Bare: force | packages
 	swift build --package-path Benchmarks/server/bare -c release
-$(TOOLS)/%: Benchmarks/server/%.c | install
+$(TOOLS)/%: Benchmarks/server/%.c | packages
 	mkdir -p $(@D)
 	clang -O3 -Wall -Wextra -Wconversion -Werror $< -o $@
 .PHONY: force $(shell sed -n 's/^\([a-z][a-z0-9 -]*\):.*\#\#.*/\1/p' Makefile)
