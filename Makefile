@@ -16,8 +16,11 @@ READERS := 1000
 # CI checks its debug build with these flags. Nobody debugs it, and debug information takes a ninth of its time.
 CHECKED := --explicit-target-dependency-import-check error -debug-info-format none -Xswiftc -warnings-as-errors
 BUILD_FLAGS := $(if $(CI),$(CHECKED))
-# Linking the Swift runtime statically reduces the startup time by a third. libsimdjson stays shared.
-RELEASE := -c release --static-swift-stdlib
+# Linking the Swift runtime statically reduces the startup time by a third. libsimdjson stays shared. Names of lambdas in C++ contain
+# the path of their file: the programs have the same bytes wherever they are built.
+RELEASE := -c release --static-swift-stdlib -Xcxx -ffile-prefix-map=$(CURDIR)/=
+# The commit that `--version` names.
+COMMIT = $(shell git describe --always --exclude '*' --abbrev=12 --dirty 2>/dev/null)
 # The packages that use the library as a dependency share one build of it; each plans its own part.
 NESTED := -c release --disable-build-manifest-caching --scratch-path .build/nested --package-path
 PROGRAMS := .build/programs
@@ -206,7 +209,7 @@ measure: ## runs for hours what CI shortens or leaves out: before a release, or 
 
 # CI builds the programs once and sets BUILT for the stages after it.
 $(PROGRAMS)/%: $(if $(BUILT),,force) | packages
-	swift build $(RELEASE) --product $*
+	OPTIONS_COMMIT=$(COMMIT) swift build $(RELEASE) --product $*
 	@mkdir -p $(@D) && { cmp -s .build/release/$* $@ || { cp .build/release/$* $@.new && mv $@.new $@; }; }
 Benchmarks/server/bare/.build/release/Bare: force | packages
 	swift build --package-path Benchmarks/server/bare -c release

@@ -247,8 +247,15 @@ let package = Package(
         // Code shared by the executables.
         .target(
             name: "_OptionsProcess",
-            dependencies: ["_OptionsMath", .product(name: "SystemPackage", package: "swift-system")],
+            dependencies: [
+                "_OptionsMath", "COptionsVersion", .product(name: "SystemPackage", package: "swift-system"),
+            ],
             swiftSettings: swiftSettings
+        ),
+        // The commit changes this target alone, so that a new one compiles one file.
+        .target(
+            name: "COptionsVersion",
+            cSettings: Context.environment["OPTIONS_COMMIT"].map { [.define("OPTIONS_COMMIT", to: "\"\($0)\"")] }
         ),
         .target(
             name: "COptionsKernels", exclude: ["coefficients"],

@@ -68,7 +68,7 @@ struct OptionsServerCommand: AsyncParsableCommand {
               69  the port is taken, or the address cannot be used
               73  the data folder cannot be used
             """,
-        version: Version.text,
+        version: Version.description,
         subcommands: [Backfill.self, Prices.self, Coverage.self, Check.self]
     )
 

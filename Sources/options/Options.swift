@@ -61,7 +61,7 @@ struct Options: ParsableCommand {
               66  an input file cannot be read
               74  output could not be written
             """,
-        version: Version.text,
+        version: Version.description,
         subcommands: [
             Calculate.self, Chart.self, Batch.self, Scenario.self, Price.self, ImpliedVolatility.self, Recognise.self,
             Risk.self, Margin.self, Find.self,
@@ -96,7 +96,7 @@ struct Options: ParsableCommand {
 
     private static var verboseVersion: String {
         let sets = InstructionSet.supported.map { "\($0)" }.joined(separator: ", ")
-        return "\(Version.text)\ninstruction sets: \(sets); in use: \(InstructionSet.best)"
+        return "\(Version.description)\ninstruction sets: \(sets); in use: \(InstructionSet.best)"
     }
 
     /// Writes the message of `error` (help and the version are errors too) and returns the exit status.

@@ -231,7 +231,7 @@ class Check:
     # The document
 
     def check_version(self):
-        version = subprocess.check_output([self.options, "--version"], text=True).strip()
+        version = subprocess.check_output([self.options, "--version"], text=True).split()[0]
         self.expect(self.document["info"]["version"] == version, f"the version is not {version}")
 
     def check_examples(self):

@@ -154,6 +154,6 @@ struct CommandLineTests {
             #expect(help.status == 0 && help.output.contains("--data") && help.output.contains("EXIT STATUS:"))
             #expect(!help.output.contains("--port"))
         }
-        #expect(try CommandRun(["--version"]).output.contains(/^\d+\.\d+\.\d+\n$/))
+        #expect(try CommandRun(["--version"]).output.contains(/^\d+\.\d+\.\d+( \([0-9a-f]+(-dirty)?\))?\n$/))
     }
 }
