@@ -1,6 +1,7 @@
 # `make help` lists the targets. CI runs `.ci/run`.
 
 PACKAGES := coinor-libcbc3 libopenblas-dev liblapacke-dev libsimdjson-dev libsqlite3-dev zlib1g-dev
+PREFIX := /usr/local
 # How much is checked and measured. ACCURACY, BENCHMARK, SERVER_ARGUMENTS and PAGE_ARGUMENTS are arguments of the programs that do it.
 SECONDS := 60
 LINES := 250000
@@ -45,8 +46,15 @@ run: $(OPTIONS) ## builds a release and answers the documented request
 	$(OPTIONS) calculate --pretty Fixtures/contract/long-call.json
 serve: $(PROGRAMS)/options-server ## builds a release of the server and starts it on http://127.0.0.1:8080
 	$(PROGRAMS)/options-server
-build: $(OPTIONS) ## builds a release of the command line into .build/programs
+build: $(OPTIONS) $(PROGRAMS)/options-server ## builds a release of the two programs into .build/programs
 programs: $(addprefix $(PROGRAMS)/,options options-server fake-sources gates store-benchmark) ## builds all programs into .build/programs
+install: ## installs the programs that `make build` built under PREFIX=/usr/local and DESTDIR, with manual pages, completions and a unit
+	DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" .ci/package/install
+uninstall: ## removes what `make install` installed
+	DESTDIR="$(DESTDIR)" PREFIX="$(PREFIX)" .ci/package/install --remove
+install-check: PACKAGES += binutils curl man-db mandoc python3 systemd zsh fish
+install-check: packages $(OPTIONS) $(BUILT_SERVER) ## installs into a folder, runs both programs as another user, and uninstalls
+	python3 .ci/package/check_install.py
 packages: ## installs missing system packages, as root or through sudo
 	@.ci/packages $(PACKAGES)
 clean: ## removes all build products
