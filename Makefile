@@ -17,9 +17,10 @@ READERS := 1000
 # CI checks its debug build with these flags. Nobody debugs it, and debug information takes a ninth of its time.
 CHECKED := --explicit-target-dependency-import-check error -debug-info-format none -Xswiftc -warnings-as-errors
 BUILD_FLAGS := $(if $(CI),$(CHECKED))
-# Linking the Swift runtime statically reduces the startup time by a third. libsimdjson stays shared. Names of lambdas in C++ contain
-# the path of their file: the programs have the same bytes wherever they are built.
-RELEASE := -c release --static-swift-stdlib -Xcxx -ffile-prefix-map=$(CURDIR)/=
+# Linking the Swift runtime statically reduces the startup time by a third. libsimdjson stays shared.
+RELEASE := -c release --static-swift-stdlib
+# What is released has no debug information, and no path of a file in C, so that its bytes do not depend on the folder.
+DISTRIBUTED := $(RELEASE) --scratch-path .build/distributed -Xswiftc -gnone -Xcc -g0 -Xcc -ffile-prefix-map=$(CURDIR)/=
 # The commit that `--version` names.
 COMMIT = $(shell git describe --always --exclude '*' --abbrev=12 --dirty 2>/dev/null)
 # The packages that use the library as a dependency share one build of it; each plans its own part.
@@ -55,6 +56,18 @@ uninstall: ## removes what `make install` installed
 install-check: PACKAGES += binutils curl man-db mandoc python3 systemd zsh fish
 install-check: packages $(OPTIONS) $(BUILT_SERVER) ## installs into a folder, runs both programs as another user, and uninstalls
 	python3 .ci/package/check_install.py
+dist dist-check: PACKAGES += binutils dpkg-dev python3-venv xz-utils
+dist: packages wheel ## builds archive, Debian package, wheel, bills of materials and checksums into .build/dist
+	for program in options options-server; do OPTIONS_COMMIT=$(COMMIT) swift build $(DISTRIBUTED) --product $$program || exit 1; done
+	MAINTAINER="$(MAINTAINER)" BUILD=.build/distributed .ci/package/dist
+dist-check: PACKAGES += debootstrap
+dist-check: dist ## verifies checksums and bills of materials, and tries the Debian package in a bare Debian 12, as root
+	cd .build/dist && sha256sum --check --quiet SHA256SUMS
+	for file in .build/dist/*.spdx.json; do \
+		.ci/python .ci/package/requirements.txt -m spdx_tools.spdx.clitools.pyspdxtools --infile $$file || exit 1; done
+	.ci/package/check_deb
+dist-twice: ## builds the release in two clones in different folders, and compares the bytes
+	.ci/package/reproduce
 packages: ## installs missing system packages, as root or through sudo
 	@.ci/packages $(PACKAGES)
 clean: ## removes all build products

@@ -25,6 +25,7 @@ OTHERS = {
     "OpenBLAS, SQLite and HiGHS": "HiGHS _init gotoblas_dynamic_quit Prescott SQLite",
     "Python and Spark": "KeyError None RuntimeError TypeError ValueError SparkContext.addFile SparkFiles.get use_unicode",
     "SQL": "CAST",
+    "dpkg": "Depends Recommends",
     "systemd": "IPAddressAllow IPAddressDeny",
     "the prefix of the C targets": "COptions",
     "fields of HTTP": "Allow Expect Host ETag",
