@@ -111,7 +111,7 @@ class Check:
         lines = names.text(path).splitlines()
         if path.name == "CHANGELOG.md":
             # A version that was released stays as it was written.
-            released = [index for index, line in enumerate(lines) if re.match(r"## \[\d", line)]
+            released = [index for index, line in enumerate(lines) if re.match(r"## \[[\d.]+\] - \d", line)]
             lines = lines[: released[0]] if released else lines
         for self.line, kind, text in pieces(lines):
             if kind == "link":
@@ -283,10 +283,26 @@ def copies(names):
         yield copy, 1, "this is not the text of LICENSE"
 
 
+def versions(names):
+    """The versions that are not that of the newest release in the CHANGELOG."""
+    if not (newest := re.search(r"^## \[(\d[\d.]*)\]", names.text("CHANGELOG.md"), re.MULTILINE)):
+        return
+    stated = {
+        "Sources/_OptionsProcess/Version.swift": r'text = "([^"]*)"',
+        "Sources/COptionsServer/openapi.json": r'"info": \{[^{}]*"version": "([^"]*)"',
+    }
+    stated |= {path: r'options-analytics", from: "([^"]*)"' for path in names.paths if path.endswith(".md")}
+    for path, pattern in sorted(stated.items()):
+        text = names.text(path)
+        for match in re.finditer(pattern, text):
+            if match[1] != newest[1]:
+                yield path, text.count("\n", 0, match.start(1)) + 1, f"the version is {match[1]}, but {newest[1]} in CHANGELOG.md"
+
+
 def faults(root):
     """All faults as (path, line number, what)."""
     names = Repository(root)
-    found = [*architecture(names), *contributing(names), *copies(names)]
+    found = [*architecture(names), *contributing(names), *copies(names), *versions(names)]
     documents = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"]
     documents += sorted(path for path in names.paths if re.fullmatch(r"docs/.*\.md|Sources/.*\.docc/.*\.md", path))
     for path in documents:

@@ -31,7 +31,7 @@ FILES = {
         let path = environment["OPTIONS_DATA"]
         """,
     "CONTRIBUTING.md": "`make run`, `make test`, `make build`, `make kernels`, `make request`",
-    "CHANGELOG.md": "## [Unreleased]\n### Removed\n- `OldName`\n## [0.1.0]\n- `OlderName`\n",
+    "CHANGELOG.md": "## [Unreleased]\n### Removed\n- `OldName`\n## [0.1.0] - 2026-01-01\n- `OlderName`\n",
     "docs/other.md": "# Other things\n",
 }
 TARGETS = """
@@ -123,6 +123,18 @@ class DocumentsTest(unittest.TestCase):
     def test_a_target_of_the_makefile_that_contributing_does_not_name_is_found(self):
         found = self.faults(**{"CONTRIBUTING.md": FILES["CONTRIBUTING.md"].replace(", `make request`", "")})
         self.assertEqual([what for _, _, what in found], ["the target request of the Makefile is not named"])
+
+    def test_a_version_that_differs_from_the_changelog_is_found(self):
+        stated = {
+            "Sources/_OptionsProcess/Version.swift": 'enum Version {\n static let text = "0.2.0"\n}',
+            "Sources/COptionsServer/openapi.json": '{"info": {"title": "", "version": "0.2.0"}}',
+            "docs/other.md": '# Other things\n.package(url: "options-analytics", from: "0.2.0")',
+        }
+        for path, text in stated.items():
+            with self.subTest(path):
+                self.assertEqual(self.faults(**{path: text.replace("0.2.0", "0.1.0")}), [])
+                found = self.faults(**{path: text})
+                self.assertEqual([(place, what) for place, _, what in found], [(path, "the version is 0.2.0, but 0.1.0 in CHANGELOG.md")])
 
     def test_a_copy_of_the_licence_that_differs_is_found(self):
         self.assertEqual([what for _, _, what in self.faults(LICENSE="text")], ["this is not the text of LICENSE"])

@@ -2,7 +2,7 @@ internal import COptionsVersion
 
 /// The version of the engine and of the server, which is the latest in the CHANGELOG.
 package enum Version {
-    package static let text = "0.1.0"
+    package static let text = "1.0.0"
 
     /// The version, and in brackets the commit of which the program was built, if the build knows it.
     package static var description: String {
