@@ -36,7 +36,7 @@ PYTHON := .ci/python Tests/support/requirements.txt
 PACKAGE := Sources/OptionsPython/package
 # Formats and checks the scripts of the page. DENO_NO_UPDATE_CHECK disables the update check.
 DENO := DENO_DIR=.build/deno DENO_NO_UPDATE_CHECK=1 $(PYTHON) -m deno
-PAGE_SCRIPTS = --config Tests/Page/deno.json $(wildcard Sources/COptionsPage/page/*.js Tests/Page/*.mjs Tests/Page/*.ts)
+PAGE_SCRIPTS = --config Tests/Page/deno.json $(wildcard Sources/COptionsPage/page/*.js Sources/COptionsPage/page/*/*.js Tests/Page/*.mjs Tests/Page/*.ts)
 # One processor, if the system has taskset.
 PIN = $$(command -v taskset >/dev/null && echo taskset -c 0)
 SWIFT_SOURCES := Package.swift Sources Tests Benchmarks docs

@@ -18,6 +18,33 @@ static const unsigned char style_css[] = {
 static const unsigned char icon_svg[] = {
 #embed "page/icon.svg"
 };
+static const unsigned char events_js[] = {
+#embed "page/events.js"
+};
+static const unsigned char risk_js[] = {
+#embed "page/risk.js"
+};
+static const unsigned char finder_answers_js[] = {
+#embed "page/finder/answers.js"
+};
+static const unsigned char finder_form_js[] = {
+#embed "page/finder/form.js"
+};
+static const unsigned char finder_front_js[] = {
+#embed "page/finder/front.js"
+};
+static const unsigned char finder_opening_js[] = {
+#embed "page/finder/opening.js"
+};
+static const unsigned char finder_request_js[] = {
+#embed "page/finder/request.js"
+};
+static const unsigned char finder_view_js[] = {
+#embed "page/finder/view.js"
+};
+static const unsigned char finder_words_js[] = {
+#embed "page/finder/words.js"
+};
 static const unsigned char main_js[] = {
 #embed "page/main.js"
 };
@@ -250,6 +277,15 @@ static const options_page_file files[] = {
     FILE_ROW("index.html", HTML, index_html),
     FILE_ROW("style.css", CSS, style_css),
     FILE_ROW("icon.svg", SVG, icon_svg),
+    FILE_ROW("events.js", JAVASCRIPT, events_js),
+    FILE_ROW("risk.js", JAVASCRIPT, risk_js),
+    FILE_ROW("finder/answers.js", JAVASCRIPT, finder_answers_js),
+    FILE_ROW("finder/form.js", JAVASCRIPT, finder_form_js),
+    FILE_ROW("finder/front.js", JAVASCRIPT, finder_front_js),
+    FILE_ROW("finder/opening.js", JAVASCRIPT, finder_opening_js),
+    FILE_ROW("finder/request.js", JAVASCRIPT, finder_request_js),
+    FILE_ROW("finder/view.js", JAVASCRIPT, finder_view_js),
+    FILE_ROW("finder/words.js", JAVASCRIPT, finder_words_js),
     FILE_ROW("main.js", JAVASCRIPT, main_js),
     FILE_ROW("dom.js", JAVASCRIPT, dom_js),
     FILE_ROW("api.js", JAVASCRIPT, api_js),

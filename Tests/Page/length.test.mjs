@@ -28,7 +28,7 @@ function longFunctions(name, text, limit) {
     });
 }
 
-const files = readdirSync(folder).filter((name) => name.endsWith(".js")).map((name) => ({
+const files = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith(".js")).map((name) => ({
     name,
     text: readFileSync(new URL(name, folder), "utf8"),
 }));

@@ -1,6 +1,7 @@
 // The server's endpoints, which docs/server.md describes.
 
 import { remembered } from "./cache.js";
+import { readEvents } from "./events.js";
 
 /** The reason why a request has no answer. */
 export class Failure extends Error {
@@ -70,11 +71,12 @@ function report(value) {
 /**
  * Sends a request to the server.
  * @param {string} path
- * @param {{method?: string, body?: string, signal?: AbortSignal, isStream?: boolean}} [options] A stream has no timeout.
+ * @param {{method?: string, body?: string, signal?: AbortSignal, isStream?: boolean, lastEvent?: string}} [options] A stream has no
+ *     timeout once it has begun; after `lastEvent`, it goes on.
  * @returns {Promise<Response>}
  */
 async function ask(path, options = {}) {
-    const { method = "GET", body, signal, isStream = false } = options;
+    const { method = "GET", body, signal, isStream = false, lastEvent } = options;
     for (;;) {
         const limit = new AbortController();
         const timer = setTimeout(() => limit.abort(new DOMException("", "TimeoutError")), limitSeconds * 1000);
@@ -83,6 +85,8 @@ async function ask(path, options = {}) {
         const token = sessionStorage.getItem(tokenName);
         if (token) headers.Authorization = `Bearer ${token}`;
         if (body !== undefined) headers["Content-Type"] = "application/json";
+        if (isStream) headers.Accept = "text/event-stream";
+        if (lastEvent) headers["Last-Event-ID"] = lastEvent;
         /** @type {Response} */
         let response;
         try {
@@ -164,7 +168,7 @@ export async function call(operation, parameters, options = {}) {
 }
 
 /**
- * Follows a job until it ends. Events are read by `fetch`, since they may need the token.
+ * Follows a job until it ends.
  * @param {string} job
  * @param {(job: Server.Job) => void} report
  */
@@ -172,10 +176,12 @@ export async function follow(job, report) {
     // The job outlives the stream, so a stream that ends early is reopened.
     for (let state = /** @type {Server.Job["state"]} */ ("running"); state === "running";) {
         try {
-            await followOnce(job, (value) => {
+            for await (const { data } of events(`/api/rest/jobs/${encodeURIComponent(job)}/events`)) {
+                /** @type {Server.Job} */
+                const value = JSON.parse(data);
                 state = value.state;
                 report(value);
-            });
+            }
         } catch (error) {
             if (!(error instanceof Failure) || (error.status !== 0 && error.status < 500)) throw error;
         }
@@ -188,26 +194,17 @@ export async function follow(job, report) {
 }
 
 /**
- * @param {string} job
- * @param {(job: Server.Job) => void} report
+ * The events of a stream. They are read by `fetch`, since a request may have a body and need the token; leaving the loop, or an abort, closes
+ * the request.
+ * @param {string} path
+ * @param {{method?: string, body?: string, signal?: AbortSignal, lastEvent?: string}} [options]
  */
-async function followOnce(job, report) {
-    const response = await ask(`/api/rest/jobs/${encodeURIComponent(job)}/events`, { isStream: true });
-    const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body).getReader();
-    const decoder = new TextDecoder();
-    let rest = "";
-    for (;;) {
-        const { done, value } = await reader.read().catch((error) => {
-            throw failure(error);
-        });
-        if (done) return;
-        rest += decoder.decode(value, { stream: true });
-        const events = rest.split("\n\n");
-        rest = events.pop() ?? "";
-        for (const event of events) {
-            const data = event.split("\n").filter((line) => line.startsWith("data:")).map((line) => line.slice(5)).join("\n");
-            if (data) report(JSON.parse(data));
-        }
+export async function* events(path, options = {}) {
+    const response = await ask(path, { ...options, isStream: true });
+    try {
+        yield* readEvents(/** @type {ReadableStream<Uint8Array>} */ (response.body));
+    } catch (error) {
+        throw failure(error, options.signal);
     }
 }
 

@@ -187,7 +187,7 @@ if (isWelcome) {
     // Without its module, the page has no example of today.
     import("./welcome.js").then(({ welcomePart }) => element("welcome").append(welcomePart(store, market)), () => null);
 }
-// The other views are loaded after the first one has asked its questions, so that they open at once, also without a connection.
+// Most other views are loaded after the first one has asked its questions, so that they open at once, also without a connection.
 setTimeout(() => {
-    for (const { load } of [...views, { load: loadHelp }]) load().catch(() => null);
+    for (const { load } of [...views.filter(({ isLate }) => !isLate), { load: loadHelp }]) load().catch(() => null);
 }, 600);

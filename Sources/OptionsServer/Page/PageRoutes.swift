@@ -22,6 +22,9 @@ struct PageRoutes {
             Route("/", "The page in the browser.", isOpen: true, isPartOfAPI: false, answer: index.answer),
             Route(
                 "/page/{version}/{file}", "A file of the page.", isOpen: true, isPartOfAPI: false, answer: Self.file),
+            Route(
+                "/page/{version}/{folder}/{file}", "A file of a view of the page.", isOpen: true, isPartOfAPI: false,
+                answer: Self.file),
         ]
     }
 

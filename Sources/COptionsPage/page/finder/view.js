@@ -1,0 +1,253 @@
+// The finder: the best of all combinations of a chain for an outlook and a budget, or for shares that are held.
+
+import * as api from "../api.js";
+import { usualExpiration } from "../beginnings.js";
+import { atTheMoney } from "../carry.js";
+import { announce, fill, h, setValue, show } from "../dom.js";
+import * as quotes from "../quotes.js";
+import { dateInNewYork, instant, percent } from "../text.js";
+import { answerTable } from "./answers.js";
+import { FinderForm } from "./form.js";
+import { frontDiagram } from "./front.js";
+import { openFound } from "./opening.js";
+import { findRequest, InputProblem } from "./request.js";
+import { examinedText, objectivesText, titleOf } from "./words.js";
+
+/** @typedef {import("../store.js").Store} Store */
+
+/**
+ * Searches, and reports the progress.
+ * @param {Server.TickerFindRequest} request
+ * @param {AbortSignal} signal
+ * @param {(progress: Server.ProgressSoFar) => void} report
+ * @returns {Promise<Server.FindResponse>}
+ */
+async function find(request, signal, report) {
+    const body = JSON.stringify(request);
+    for await (const { event, data } of api.events("/api/rest/options/find", { method: "POST", body, signal })) {
+        const value = JSON.parse(data);
+        if (event === "progress") report(value.progress);
+        else if (event === "result") return value;
+        else throw new api.Failure(400, value.error, value);
+    }
+    throw new api.Failure(502, "The search ended without an answer.");
+}
+
+/** The progress of a search, and the best strategies so far. */
+function progressPart() {
+    const bar = h("progress", { max: 1, value: "0", aria: { label: "Combinations covered" } });
+    const share = h("span", {});
+    const list = h("ol", {});
+    const element = h("section", { class: "card searching", hidden: true, aria: { label: "Progress" } }, h("p", {}, bar, " ", share), list);
+    return {
+        element,
+        /** @param {Server.ProgressSoFar} progress */
+        show({ covered, best }) {
+            element.hidden = false;
+            bar.value = covered;
+            share.textContent = percent(covered, 0);
+            fill(list, ...best.map(({ title, objectives }) => h("li", {}, h("strong", {}, title), ` ${objectivesText(objectives)}`)));
+        },
+    };
+}
+
+/** The place of the answers: the front, the strategy that is chosen on it, and the table. */
+class Answers {
+    /** @type {Server.FindResponse | null} */
+    #answer = null;
+    #note = h("p", { class: "note" });
+    #front = frontDiagram((found) => this.#choose(found));
+    #frontCard = h(
+        "section",
+        { class: "card", hidden: true, aria: { labelledby: "front-title" } },
+        h("h2", { id: "front-title" }, "What one costs of the other"),
+        this.#front.element,
+    );
+    #chosen = h("p", { class: "taken", hidden: true });
+    #table = h("div", { class: "scroll", tabindex: "0", role: "region", aria: { label: "Strategies that were found" } });
+    #card = h("section", { class: "card", hidden: true }, this.#note, this.#table);
+    elements = [this.#frontCard, this.#card];
+
+    /** @param {(found: Server.FoundStrategy) => void} open */
+    constructor(open) {
+        this.open = open;
+        this.#frontCard.append(this.#chosen);
+    }
+
+    /** @param {Server.FoundStrategy} found */
+    #choose(found) {
+        const title = titleOf(found, /** @type {Server.FindResponse} */ (this.#answer));
+        this.#front.mark(found.rank);
+        this.#chosen.hidden = false;
+        const open = h("button", { type: "button", class: "primary", on: { click: () => this.open(found) } }, "Open in the builder");
+        fill(this.#chosen, h("span", {}, h("strong", {}, title), ` ${objectivesText(found.objectives)}`), open);
+        for (const row of this.#table.querySelectorAll("tr")) row.classList.toggle("chosen", row.dataset.rank === String(found.rank));
+        announce(`${title} is chosen`);
+    }
+
+    clear() {
+        for (const element of this.elements) element.hidden = true;
+    }
+
+    /** @param {Server.FindResponse} answer */
+    show(answer) {
+        const { strategies, asOf, source, stale } = answer;
+        this.#answer = answer;
+        this.#card.hidden = false;
+        this.#note.textContent = `${examinedText(answer)} Quotes of ${instant(asOf)} · ${source}${stale ? " · old" : ""}.`;
+        fill(this.#table, strategies.length || answer.holdings ? answerTable(answer, this.open) : "");
+        this.#frontCard.hidden = !answer.front || strategies.length < 2;
+        this.#chosen.hidden = true;
+        this.#front.mark(0);
+        this.#front.show(answer.front ? strategies.map((found) => ({ ...found, title: titleOf(found, answer) })) : []);
+    }
+}
+
+class Finder {
+    #symbol = "";
+    /** The stock of the builder that the finder has taken over. */
+    #adopted = "";
+    /** @type {import("./request.js").Market | null} */
+    #market = null;
+    #searching = new AbortController();
+    #loading = 0;
+    #status = h("p", { class: "stale-note", role: "status", hidden: true });
+    #progress = progressPart();
+
+    /** @param {Store} store */
+    constructor(store) {
+        this.store = store;
+        this.form = new FinderForm({
+            choose: (symbol) => this.#take(symbol),
+            expire: (date) => this.#load(date),
+            search: () => this.#search(),
+            stop: () => this.#stop("Stopped. Above are the best so far."),
+        });
+        this.answers = new Answers((found) => this.#open(found));
+        /** @type {Server.FindResponse | null} */
+        this.answer = null;
+        this.element = h(
+            "div",
+            { class: "finder" },
+            h("h1", { class: "unseen" }, "Finder"),
+            this.form.element,
+            h("div", { class: "stack" }, this.#progress.element, this.#status, ...this.answers.elements),
+        );
+    }
+
+    enter() {
+        const { symbol } = this.store.state;
+        const next = symbol && symbol !== this.#adopted ? symbol : this.#symbol || "SPY";
+        this.#adopted = symbol;
+        if (next !== this.#symbol || !this.#market) this.#take(next);
+    }
+
+    /** @param {string} symbol */
+    async #take(symbol) {
+        const { stock } = this.form;
+        this.#symbol = symbol;
+        this.#market = null;
+        stock.rest(symbol);
+        stock.note.textContent = `Fetching ${symbol} …`;
+        try {
+            const { expirationDates: dates, asOf } = await api.expirations(symbol);
+            if (this.#symbol !== symbol) return;
+            const from = dateInNewYork(asOf);
+            const first = usualExpiration(dates, from);
+            if (!first) {
+                stock.note.textContent = `${symbol} has no options.`;
+                return;
+            }
+            this.form.showDates(dates, first, from);
+            await this.#load(first);
+            await this.#suggestShares(symbol);
+        } catch (error) {
+            if (this.#symbol === symbol) stock.note.textContent = `${symbol}: ${/** @type {Error} */ (error).message}`;
+        }
+    }
+
+    /**
+     * Loads the chain whose market the form shows.
+     * @param {string} date
+     */
+    async #load(date) {
+        this.#loading += 1;
+        const turn = this.#loading;
+        const symbol = this.#symbol;
+        const { note } = this.form.stock;
+        try {
+            const chain = await quotes.load(symbol, date);
+            if (turn !== this.#loading) return;
+            const { spot, timeToExpiration: time, carry, riskFreeRate } = chain;
+            note.textContent = "";
+            if (spot === null) return;
+            this.#market = { spot, time, volatility: atTheMoney(chain).volatility, carry: carry ?? riskFreeRate };
+            this.form.showMarket(this.#market, date);
+        } catch (error) {
+            if (turn === this.#loading) note.textContent = `${symbol}: ${/** @type {Error} */ (error).message}`;
+        }
+    }
+
+    /**
+     * Shares that are held are those to protect.
+     * @param {string} symbol
+     */
+    async #suggestShares(symbol) {
+        const { positions } = await api.call("GET /api/rest/positions", {});
+        const held = positions.find(({ asset }) => asset === symbol);
+        if (held && held.quantity >= 100 && this.#symbol === symbol) setValue(this.form.fields.shares, String(held.quantity));
+    }
+
+    /** @param {string} text */
+    #stop(text) {
+        this.#searching.abort();
+        this.form.setRunning(false);
+        show(this.#status, text);
+    }
+
+    async #search() {
+        const { form } = this;
+        form.clearErrors();
+        if (!this.#market) {
+            form.showProblem("", "Choose a stock with options.");
+            return;
+        }
+        this.#searching.abort();
+        this.#searching = new AbortController();
+        const { signal } = this.#searching;
+        try {
+            const request = findRequest({ ...form.inputs(), ticker: this.#symbol }, this.#market);
+            show(this.#status, null);
+            this.answers.clear();
+            form.setRunning(true);
+            const answer = await find(request, signal, this.#progress.show);
+            this.answer = answer;
+            this.#progress.element.hidden = true;
+            this.answers.show(answer);
+            form.setRunning(false);
+            announce(`${examinedText(answer)} ${answer.strategies[0]?.title ?? ""}`);
+        } catch (error) {
+            if (signal.aborted) return;
+            form.setRunning(false);
+            this.#progress.element.hidden = true;
+            if (error instanceof InputProblem) form.showProblem(error.path, error.message);
+            else if (error instanceof api.Failure && error.isRefusal) form.showProblem(error.path, error.message);
+            else show(this.#status, /** @type {Error} */ (error).message);
+        }
+    }
+
+    /** @param {Server.FoundStrategy} found */
+    async #open(found) {
+        if (!this.answer) return;
+        try {
+            const symbol = this.#symbol;
+            await openFound(this.store, symbol, this.answer, found);
+            this.#adopted = symbol;
+        } catch (error) {
+            show(this.#status, /** @type {Error} */ (error).message);
+        }
+    }
+}
+
+/** @param {Store} store */
+export const finderView = (store) => new Finder(store);

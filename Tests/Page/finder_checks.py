@@ -1,0 +1,115 @@
+"""Checks of the finder."""
+
+import re
+
+from browser import DESK, PHONE, PHONE_DARK, require
+from checks import check
+
+FIND = re.compile("/api/rest/options/find$")
+
+
+def search(view):
+    view.page.get_by_role("button", name="Search", exact=True).click()
+
+
+def wait_for_market(view):
+    view.wait_until("document.querySelector('.finder input[name=mean]')?.placeholder !== ''")
+
+
+@check("the finder answers an outlook, and an answer opens in the builder")
+def outlook(view):
+    view.open("/#v1/finder")
+    page = view.page
+    wait_for_market(view)
+    require(page.get_by_role("combobox", name="Stock").input_value() == "SPY", "the finder begins with another stock")
+    page.get_by_role("button", name="Stays calm").click()
+    require(page.get_by_label("Volatility %").input_value() != "", "a calm stock has no lower volatility")
+    search(view)
+    page.locator("table.found tbody tr").first.wait_for()
+    violations = view.violations()
+    require(not violations, "; ".join(violations))
+    losses = page.evaluate("[...document.querySelectorAll('td[data-title=\"Maximum loss\"] data')].map(one => Number(one.value))")
+    require(min(losses) >= -500, f"a loss of {min(losses)} is beyond the budget")
+    best = page.locator("table.found .link").first
+    title = best.inner_text()
+    best.click()
+    page.get_by_role("region", name="Result").get_by_role("heading", level=2).wait_for()
+    name = page.get_by_role("region", name="Result").get_by_role("heading", level=2).inner_text()
+    require(title.lower().startswith(name.lower()), f"{title} opens as {name}")
+    page.go_back()
+    page.locator("table.found").wait_for()
+
+
+@check("a front is drawn, and its points are chosen by keys", screens=[PHONE_DARK, DESK])
+def front(view):
+    view.open("/#v1/finder?symbol=COIN&price=150&leg=long,1,call,150@5")
+    page = view.page
+    page.get_by_role("button", name="Protect shares").click()
+    view.wait_until("document.querySelector('.finder [name=expiration]').value !== ''")
+    search(view)
+    page.locator(".front circle.point").first.wait_for()
+    page.locator("table.found tr.held").wait_for()
+    page.locator(".front").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    page.locator("tr.chosen").wait_for()
+    violations = view.violations()
+    require(not violations, "; ".join(violations))
+    chosen = page.locator("tr.chosen .link").inner_text()
+    page.locator(".taken").get_by_text(chosen).wait_for()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile("builder"))
+    require("long,200,stock" in page.url, f"the shares are not in {page.url}")
+
+
+@check("errors of the form and of the server stand at their fields", screens=[PHONE, DESK])
+def errors(view):
+    view.open("/#v1/finder")
+    page = view.page
+    wait_for_market(view)
+    page.get_by_label("Lose at most $").fill("1,000")
+    search(view)
+    page.locator(".field:has([name=maxLoss]) .error").wait_for()
+    require(page.evaluate("document.activeElement.name") == "maxLoss", "the field has no focus")
+    page.get_by_label("Lose at most $").fill("-5")
+    view.expect_fault("400")
+    search(view)
+    text = page.locator(".field:has([name=maxLoss]) .error")
+    view.wait_until("/maxLoss must be/.test(document.querySelector('.field:has([name=maxLoss]) .error')?.textContent)")
+    require("-5" in text.inner_text(), "the value is not named")
+    page.get_by_role("button", name="Reaches a price").click()
+    search(view)
+    page.locator(".field:has([name=target]) .error").wait_for()
+
+
+@check("answers arrive as they improve, and Stop closes the request", screens=[DESK])
+def stopped(view):
+    page = view.page
+    # A stream that does not end: the answer of the server is cut after its first event.
+    page.add_init_script("""
+        const real = window.fetch;
+        window.fetch = (path, options) => {
+            if (!String(path).endsWith("/options/find")) return real(path, options);
+            const progress = {progress: {covered: 0.25, best: [{title: "iron condor 1/2/3/4", objectives: {expectedProfit: 12.5}}]}};
+            const body = new ReadableStream({
+                start(controller) {
+                    controller.enqueue(new TextEncoder().encode(`event: progress\\ndata: ${JSON.stringify(progress)}\\n\\n`));
+                    options.signal.addEventListener("abort", () => { window.hasClosed = true; controller.error(options.signal.reason); });
+                },
+            });
+            return Promise.resolve(new Response(body, {headers: {"Content-Type": "text/event-stream"}}));
+        };
+    """)
+    view.open("/#v1/finder")
+    wait_for_market(view)
+    page.get_by_role("button", name="Search", exact=True).focus()
+    page.keyboard.press("Enter")
+    page.get_by_text("iron condor 1/2/3/4").wait_for()
+    page.get_by_text("25 %").first.wait_for()
+    require(page.evaluate("document.activeElement.textContent") == "Stop", "Stop has no focus")
+    page.keyboard.press("Enter")
+    page.get_by_text("Stopped.").wait_for()
+    require(page.evaluate("window.hasClosed"), "the request is still open")
+    require(page.evaluate("document.activeElement.textContent") == "Search", "the focus is lost")
