@@ -45,6 +45,36 @@ static const unsigned char finder_view_js[] = {
 static const unsigned char finder_words_js[] = {
 #embed "page/finder/words.js"
 };
+static const unsigned char inputs_js[] = {
+#embed "page/inputs.js"
+};
+static const unsigned char opening_js[] = {
+#embed "page/opening.js"
+};
+static const unsigned char trades_closing_js[] = {
+#embed "page/trades/closing.js"
+};
+static const unsigned char trades_dialog_js[] = {
+#embed "page/trades/dialog.js"
+};
+static const unsigned char trades_entry_js[] = {
+#embed "page/trades/entry.js"
+};
+static const unsigned char trades_exposure_js[] = {
+#embed "page/trades/exposure.js"
+};
+static const unsigned char trades_exposuretable_js[] = {
+#embed "page/trades/exposuretable.js"
+};
+static const unsigned char trades_group_js[] = {
+#embed "page/trades/group.js"
+};
+static const unsigned char trades_model_js[] = {
+#embed "page/trades/model.js"
+};
+static const unsigned char trades_view_js[] = {
+#embed "page/trades/view.js"
+};
 static const unsigned char main_js[] = {
 #embed "page/main.js"
 };
@@ -286,6 +316,16 @@ static const options_page_file files[] = {
     FILE_ROW("finder/request.js", JAVASCRIPT, finder_request_js),
     FILE_ROW("finder/view.js", JAVASCRIPT, finder_view_js),
     FILE_ROW("finder/words.js", JAVASCRIPT, finder_words_js),
+    FILE_ROW("inputs.js", JAVASCRIPT, inputs_js),
+    FILE_ROW("opening.js", JAVASCRIPT, opening_js),
+    FILE_ROW("trades/closing.js", JAVASCRIPT, trades_closing_js),
+    FILE_ROW("trades/dialog.js", JAVASCRIPT, trades_dialog_js),
+    FILE_ROW("trades/entry.js", JAVASCRIPT, trades_entry_js),
+    FILE_ROW("trades/exposure.js", JAVASCRIPT, trades_exposure_js),
+    FILE_ROW("trades/exposuretable.js", JAVASCRIPT, trades_exposuretable_js),
+    FILE_ROW("trades/group.js", JAVASCRIPT, trades_group_js),
+    FILE_ROW("trades/model.js", JAVASCRIPT, trades_model_js),
+    FILE_ROW("trades/view.js", JAVASCRIPT, trades_view_js),
     FILE_ROW("main.js", JAVASCRIPT, main_js),
     FILE_ROW("dom.js", JAVASCRIPT, dom_js),
     FILE_ROW("api.js", JAVASCRIPT, api_js),

@@ -7,8 +7,9 @@ import { parseEvent, readEvents } from "../../Sources/COptionsPage/page/events.j
 import { returnTexts } from "../../Sources/COptionsPage/page/finder/answers.js";
 import { points } from "../../Sources/COptionsPage/page/finder/front.js";
 import { expirationOf, foundLegs } from "../../Sources/COptionsPage/page/finder/opening.js";
-import { beliefOf, fieldOf, findRequest, InputProblem } from "../../Sources/COptionsPage/page/finder/request.js";
+import { beliefOf, fieldOf, findRequest } from "../../Sources/COptionsPage/page/finder/request.js";
 import { examinedText, objectivesText, objectiveText, titleOf } from "../../Sources/COptionsPage/page/finder/words.js";
+import { InputProblem } from "../../Sources/COptionsPage/page/inputs.js";
 import { returnOn } from "../../Sources/COptionsPage/page/risk.js";
 
 const market = { spot: 100, time: 0.25, volatility: 0.4, carry: 0 };

@@ -69,8 +69,11 @@ function update() {
     const entry = current();
     showView(entry);
     for (const link of links) {
-        if (link.id === `view-${entry.name}`) link.setAttribute("aria-current", "page");
+        const isCurrent = link.id === `view-${entry.name}`;
+        if (isCurrent) link.setAttribute("aria-current", "page");
         else link.removeAttribute("aria-current");
+        // On a narrow screen, the row of links scrolls.
+        if (isCurrent) element("views").scrollLeft = link.offsetLeft - element("views").offsetLeft - 40;
     }
     element("market").hidden = !entry.isOfStrategy;
     element("welcome").hidden = entry.name !== "builder";

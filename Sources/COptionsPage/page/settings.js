@@ -133,16 +133,14 @@ function transferPart(report, changed) {
         const text = chosen.text();
         // The same file can be chosen again.
         file.value = "";
-        /** @type {string[]} */
-        const taken = [];
         try {
             const content = checked(JSON.parse(await text));
-            await importContent(content, taken);
+            await importContent(content);
             report(null);
             done.textContent = importedText(content);
         } catch (error) {
             done.textContent = "";
-            report(failureText(/** @type {Error} */ (error), taken));
+            report(failureText(/** @type {Error} */ (error)));
         }
         await changed();
     }
@@ -154,7 +152,7 @@ function transferPart(report, changed) {
         h(
             "p",
             { class: "note" },
-            "Watch list, positions, settings, theme and rate. Importing replaces the watch list and the settings, and saves the positions of the file.",
+            "Watch list, positions, trades, settings, theme and rate. Importing replaces each of them that the file has.",
         ),
         h("div", { class: "row-form" }, h("button", { type: "button", on: { click: save } }, "Export"), labelled("Import", file)),
         done,

@@ -17,6 +17,7 @@ import { termFields } from "./terms.js";
 const dialogs = {
     presets: async () => (await import("./presets.js")).showPresets,
     request: async () => (await import("./exchange.js")).showRequest,
+    trade: async () => (await import("./trades/entry.js")).showEntry,
 };
 
 /**
@@ -58,6 +59,7 @@ export class StrategyCard {
                 { class: "card-head" },
                 h("h1", { id: "strategy-title" }, "Strategy"),
                 button("Strategies…", () => this.#openDialog(dialogs.presets), { class: "primary" }),
+                button("Save as trade", () => this.#openDialog(dialogs.trade)),
                 button("Show the request", () => this.#openDialog(dialogs.request)),
                 this.#compare,
             ),
@@ -68,7 +70,7 @@ export class StrategyCard {
             h("p", { class: "actions" }, button("Add a leg", () => this.#addLeg(), { id: "add-leg" }), this.#refresh),
         );
         // Then they open at once, also without a connection.
-        setTimeout(() => Object.values(dialogs).forEach((load) => load().catch(() => null)), 600);
+        setTimeout(() => [dialogs.presets, dialogs.request].forEach((load) => load().catch(() => null)), 600);
     }
 
     update() {

@@ -30,6 +30,7 @@ export const views = [
     { name: "builder", label: "Builder", title: "Options strategy builder", help: "The legs of a strategy, and what it can win and lose.", isOfStrategy: true, load: async () => (await import("./builder.js")).builderView },
     { name: "chain", label: "Chain", title: "Option chain", help: "The quotes of one expiration. A click on an ask buys, a click on a bid sells.", isOfStrategy: true, load: async () => (await import("./chain.js")).chainView },
     { name: "finder", label: "Finder", title: "Strategy finder", help: "The best strategies for what you expect, and the protection of shares.", load: async () => (await import("./finder/view.js")).finderView, isLate: true },
+    { name: "trades", label: "Trades", title: "Trades", help: "The trades that you saved: their profit, their greeks, and closing and rolling.", load: async () => (await import("./trades/view.js")).tradesView, isLate: true },
     { name: "watchlist", label: "Watch list", title: "Watch list", help: "The stocks that you watch, and the details of one of them.", load: async () => (await import("./watchlist.js")).watchListView },
     { name: "prices", label: "Prices", title: "Prices and positions", help: "Your positions, stored prices, and the jobs that fetch them.", load: async () => (await import("./prices.js")).pricesView },
     { name: "settings", label: "Settings", title: "Settings", help: "When prices are fetched and from where; theme; export and import.", load: async () => (await import("./settings.js")).settingsView },

@@ -9,7 +9,13 @@ import { objectiveNames, objectiveText, titleOf } from "./words.js";
 /** The objectives that every row has in a column of its own. */
 const always = ["expectedProfit", "probabilityOfProfit", "maxProfit", "maxLoss"];
 
-const limit = (/** @type {number | null} */ value) => (value === null ? "unlimited" : data(value, profit(value)));
+/**
+ * An amount without cents, where it has none: a contract has 100 shares.
+ * @param {string} text
+ */
+const whole = (text) => text.replace(/\.00$/, "");
+
+const limit = (/** @type {number | null} */ value) => (value === null ? "unlimited" : data(value, whole(profit(value))));
 
 /**
  * The return on the capital at the maximum profit, and that of a year.
@@ -53,7 +59,7 @@ export function answerTable(answer, open) {
             {},
             data(
                 row.metrics.netCost,
-                row.metrics.netCost < 0 ? `${amount(-row.metrics.netCost)} credit` : amount(row.metrics.netCost),
+                row.metrics.netCost < 0 ? `${whole(amount(-row.metrics.netCost))} credit` : whole(amount(row.metrics.netCost)),
                 "plain",
             ),
         ),
@@ -69,7 +75,7 @@ export function answerTable(answer, open) {
         ),
     ];
     const deposit = (/** @type {number | null | undefined} */ value) =>
-        h("td", {}, value === null || value === undefined ? "–" : amount(value));
+        h("td", {}, value === null || value === undefined ? "–" : whole(amount(value)));
     const row = (/** @type {Server.FoundStrategy} */ found) => {
         const date = found.legs.map((leg) => expirationOf(leg, expirations)).find(Boolean) ?? "";
         const same = equivalentsText(found);

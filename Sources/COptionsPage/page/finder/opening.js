@@ -1,9 +1,6 @@
-// Opens a strategy that was found in the builder.
+// The legs of the builder for a strategy that was found.
 
-import * as quotes from "../quotes.js";
 import { makeLeg } from "../state.js";
-
-/** @typedef {import("../store.js").Store} Store */
 
 /**
  * The expiration of a leg. With one expiration, a leg has years in place of its date.
@@ -36,30 +33,8 @@ export const foundLegs = (legs, expirations) =>
     );
 
 /**
- * Opens a strategy in the builder, with the legs that are held.
- * @param {Store} store
- * @param {string} symbol
+ * The legs of an answer, with those that are held.
  * @param {Server.FindResponse} answer
  * @param {Server.FoundStrategy} found
  */
-export async function openFound(store, symbol, answer, found) {
-    const { expirations = [] } = answer;
-    const legs = foundLegs([...answer.holdings?.legs ?? [], ...found.legs], expirations);
-    const dates = [...new Set(legs.map(({ expiration }) => expiration).filter(Boolean))].sort();
-    const [first] = await Promise.all(dates.map((date) => quotes.load(symbol, date)));
-    store.edit((state) => {
-        for (const leg of legs) if (quotes.quote(symbol, leg)) quotes.price(symbol, leg);
-        Object.assign(state, {
-            view: "builder",
-            symbol,
-            expiration: dates[0],
-            legs,
-            compare: [],
-            date: "",
-            shift: "0",
-            volatility: "",
-            dividendYield: "",
-        });
-        quotes.takeTerms(state, first);
-    });
-}
+export const legsOf = ({ holdings, expirations = [] }, found) => foundLegs([...holdings?.legs ?? [], ...found.legs], expirations);

@@ -1,6 +1,6 @@
 // The inputs of the finder as a request of `POST /options/find`.
 
-import { commaMessage, hasComma, jsonValue } from "../numbers.js";
+import { InputProblem, number } from "../inputs.js";
 
 /**
  * @typedef {"rises" | "falls" | "calm" | "moves" | "target"} Outlook
@@ -37,18 +37,6 @@ import { commaMessage, hasComma, jsonValue } from "../numbers.js";
  * @typedef {{spot: number, time: number, volatility: number | null, carry: number}} Market
  */
 
-/** A mistake in the form, at the member that it would become. */
-export class InputProblem extends Error {
-    /**
-     * @param {string} path
-     * @param {string} message
-     */
-    constructor(path, message) {
-        super(message);
-        this.path = path;
-    }
-}
-
 /** The greatest |delta| of contracts near the money and out of it. */
 const nearDelta = 0.6;
 const limit = 25;
@@ -61,19 +49,6 @@ const frontLimit = 200;
  * @type {Record<Protection, Server.StrategyNameText>}
  */
 const protectionNames = { puts: "long put", putSpreads: "bear put spread", collars: "bearish risk reversal" };
-
-/**
- * A typed number; `null` if nothing is typed.
- * @param {string} text
- * @param {string} path
- */
-function number(text, path) {
-    if (!text.trim()) return null;
-    if (hasComma(text)) throw new InputProblem(path, commaMessage);
-    const value = Number(jsonValue(text.replace(/^\s*\$/, "").replace(/%\s*$/, "")));
-    if (!Number.isFinite(value)) throw new InputProblem(path, `“${text.trim()}” is not a number.`);
-    return value;
-}
 
 /**
  * The mean price and the volatility of an outlook, as texts: half a standard deviation up or down, or a volatility a quarter higher or a fifth

@@ -4,13 +4,15 @@ import * as api from "../api.js";
 import { usualExpiration } from "../beginnings.js";
 import { atTheMoney } from "../carry.js";
 import { announce, fill, h, setValue, show } from "../dom.js";
+import { InputProblem } from "../inputs.js";
+import { openLegs } from "../opening.js";
 import * as quotes from "../quotes.js";
 import { dateInNewYork, instant, percent } from "../text.js";
 import { answerTable } from "./answers.js";
 import { FinderForm } from "./form.js";
 import { frontDiagram } from "./front.js";
-import { openFound } from "./opening.js";
-import { findRequest, InputProblem } from "./request.js";
+import { legsOf } from "./opening.js";
+import { findRequest } from "./request.js";
 import { examinedText, objectivesText, titleOf } from "./words.js";
 
 /** @typedef {import("../store.js").Store} Store */
@@ -241,7 +243,7 @@ class Finder {
         if (!this.answer) return;
         try {
             const symbol = this.#symbol;
-            await openFound(this.store, symbol, this.answer, found);
+            await openLegs(this.store, symbol, legsOf(this.answer, found));
             this.#adopted = symbol;
         } catch (error) {
             show(this.#status, /** @type {Error} */ (error).message);
