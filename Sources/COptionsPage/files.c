@@ -297,6 +297,15 @@ static const unsigned char presetstrikes_js[] = {
 static const unsigned char beginnings_js[] = {
 #embed "page/beginnings.js"
 };
+static const unsigned char assignment_js[] = {
+#embed "page/assignment.js"
+};
+static const unsigned char clock_js[] = {
+#embed "page/clock.js"
+};
+static const unsigned char dividendrows_js[] = {
+#embed "page/dividendrows.js"
+};
 static const unsigned char welcome_js[] = {
 #embed "page/welcome.js"
 };
@@ -400,6 +409,9 @@ static const options_page_file files[] = {
     FILE_ROW("presetlist.js", JAVASCRIPT, presetlist_js),
     FILE_ROW("presetstrikes.js", JAVASCRIPT, presetstrikes_js),
     FILE_ROW("beginnings.js", JAVASCRIPT, beginnings_js),
+    FILE_ROW("assignment.js", JAVASCRIPT, assignment_js),
+    FILE_ROW("clock.js", JAVASCRIPT, clock_js),
+    FILE_ROW("dividendrows.js", JAVASCRIPT, dividendrows_js),
     FILE_ROW("welcome.js", JAVASCRIPT, welcome_js),
 };
 

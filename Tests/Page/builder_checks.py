@@ -9,7 +9,7 @@ from datetime import date as Date
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from browser import ALL_SCREENS, DESK, DESK_DARK, NARROW, PHONE, PHONE_DARK, require
+from browser import ALL_SCREENS, DESK, DESK_DARK, NARROW, PHONE, PHONE_DARK, Fault, require
 from checks import Breakage, check
 
 # The legs of an iron condor, with the steps of their strikes (`place`).
@@ -614,31 +614,57 @@ def sold_before(view):
     require(not violations, "; ".join(violations))
 
 
-def closed_form(chain, strike, premium, days, volatility):
-    """The chance of profit, the expected value and the delta of a bought call: the price is lognormal around the chain's forward.
+def on_command_line(command, members):
+    """The answer of a command to one request, which may be a line. The environment variable OPTIONS names the program."""
+    program = os.environ.get("OPTIONS")
+    require(program, "OPTIONS does not name the command options")
+    done = subprocess.run([program, command, "-"], input=json.dumps(members).encode(), capture_output=True)
+    require(done.returncode == 0, f"options {command}: {done.stderr.decode()}")
+    return json.loads(done.stdout)
 
-    The delta is at the volatility that the premium implies. The builder values options as European, with the carry of the chain in place of
-    its dividends; the delta of the chain is American, and with dividends."""
-    years = days / 365
-    forward = chain["spot"] * math.exp(chain["carry"] * years)
 
-    def above(price, shift, volatility=volatility):
-        """N((ln(F / price) + shift v² / 2) / v)."""
-        deviation = volatility * math.sqrt(years)
-        return math.erfc(-(math.log(forward / price) / deviation + shift * deviation / 2) / math.sqrt(2)) / 2
+def market_of(chain):
+    """The members of a request that state the market of a chain, in years: its dividends, and the yield that gives its forward with them.
 
-    def value(volatility):
-        return math.exp(-chain["riskFreeRate"] * years) * (forward * above(strike, 1, volatility) - strike * above(strike, -1, volatility))
+    A share trades without a dividend from 9:30 New York on the ex-date."""
+    years = chain["timeToExpiration"]
+    now = datetime.fromisoformat(chain["asOf"].replace("Z", "+00:00"))
+    rows = []
+    for row in chain["dividends"]:
+        opening = datetime.fromisoformat(f"{row['exDate']}T09:30").replace(tzinfo=ZoneInfo("America/New_York"))
+        rows.append({"timeToExDate": (opening - now).total_seconds() / 86400 / 365, "amount": row["amount"]})
 
-    low, high = 1e-3, 5
-    for _ in range(60):
+    def forward(growth):
+        paid = sum(row["amount"] * math.exp(growth * (years - row["timeToExDate"])) for row in rows)
+        return chain["spot"] * math.exp(growth * years) - paid
+
+    low, high = -1, 1
+    for _ in range(80):
         middle = (low + high) / 2
-        low, high = (middle, high) if value(middle) < premium else (low, middle)
-    delta = math.exp((chain["carry"] - chain["riskFreeRate"]) * years) * above(strike, 1, low)
-    return above(strike + premium, -1), 100 * (forward * above(strike, 1) - strike * above(strike, -1) - premium), delta
+        low, high = (middle, high) if forward(middle) < chain["forward"] else (low, middle)
+    return {
+        "currentPrice": chain["spot"], "timeToExpiration": years, "riskFreeRate": chain["riskFreeRate"],
+        "dividendYield": chain["riskFreeRate"] - low, "exercise": chain["exercise"], "dividends": rows,
+    }  # fmt: skip
 
 
-@check("page, command line and the carry of the chain agree on delta, chance and expected value", screens=[DESK])
+def expected_of(chain, strike, premium):
+    """Volatility, delta and chance of profit of a bought call by `options` from a chain's own inputs. The volatility of the chance is that at
+    the money."""
+    market = market_of(chain)
+    [call] = [row["call"] for row in chain["strikes"] if row["strikePrice"] == strike]
+    option = {"type": "call", "strikePrice": strike, **market}
+    implied = on_command_line("implied-volatility", {**option, "price": premium})["impliedVolatility"]
+    delta = on_command_line("price", {**option, "volatility": implied})["delta"]
+    at_money = min(chain["strikes"], key=lambda row: abs(row["strikePrice"] - chain["spot"]))["call"]["impliedVolatility"]
+    leg = {"type": "call", "position": "long", "strikePrice": strike, "premium": premium, "quantity": 1}
+    answer = on_command_line("calculate", {**market, "volatility": at_money, "legs": [leg], "include": ["probability"]})
+    return (implied, delta, answer["probability"]["ofProfit"]), (call["impliedVolatility"], call["greeks"]["delta"], None)
+
+
+LIMITS = {"volatility": 1e-4, "delta": 2e-4, "chance": 1e-4}
+
+
 def agreement(view):
     page = view.page
     chains = {}
@@ -652,44 +678,78 @@ def agreement(view):
     for ticker in ("AAPL", "KO", "SPY", "T"):
         view.open("/")
         take_stock(view, ticker, ticker)
-        from_day = Date.fromisoformat(page.get_by_label("Valuation date").input_value())
+        from_day = Date.fromisoformat(page.get_by_label("Valuation date").input_value()[:10])
         dates = page.request.get(f"/api/rest/stocks/{ticker}/options/expirations").json()["expirationDates"]
         later = [date for date in dates if (Date.fromisoformat(date) - from_day).days >= 14]
         chosen = (later[0], later[len(later) // 2], later[-1])
-        address = f"/api/rest/stocks/{ticker}/options/strikes?contractType=call&expirationDate="
-        listed = [{row["strikePrice"] for row in page.request.get(f"{address}{date}").json()["strikePrices"]} for date in chosen]
-        price = number_in(page.get_by_label("Current price"))
-        page.get_by_label("Strike", exact=True).fill(f"{min(set.intersection(*listed), key=lambda strike: abs(strike - price)):g}")
         for date in chosen:
             page.get_by_label("Expiration", exact=True).fill(date)
-            page.get_by_text(re.compile("^Volatility and yield follow the chain of")).wait_for()
-            days, case = (Date.fromisoformat(date) - from_day).days, f"{ticker} {date}"
-
-            def compared():
-                """What the page has, and what it should have by its fields and the last chain: quotes change while the market is open."""
-                chain = chains.get((ticker, date))
-                fields = [page.get_by_label(label, exact=True).input_value() for label in ("Strike", "Premium")]
-                if chain is None or "" in fields:
-                    return None
-                strike, premium = map(float, fields)
-                middle = min(chain["strikes"], key=lambda row: abs(row["strikePrice"] - chain["spot"]))["call"]
-                chance, expected, present = closed_form(chain, strike, premium, days, round(middle["impliedVolatility"], 4))
+            page.get_by_text(re.compile("^The terms follow the chain of")).wait_for()
+            settle(view)
+            chain = chains[ticker, date]
+            # Above the price and the forward, since the chain's greeks are at the volatility of the option out of the money.
+            strike = min(row["strikePrice"] for row in chain["strikes"] if row["strikePrice"] > max(chain["spot"], chain["forward"]))
+            page.get_by_label("Strike", exact=True).fill(f"{strike:g}")
+            # Quotes change while the market is open.
+            for attempt in range(4):
+                page.get_by_role("button", name="Fetch the quotes again").click()
+                settle(view)
+                ours, listed = expected_of(chains[ticker, date], strike, number_in(page.get_by_label("Premium", exact=True)))
+                try:
+                    answer = require_same_as_command_line(view)
+                except Fault as fault:
+                    rows = fault
+                    continue
                 delta = float(page.locator("tr.net data").first.get_attribute("value")) / 100
-                return {
-                    "chance": (figure(view, "Chance of profit"), chance, 1e-4),
-                    # The yield has six decimal places.
-                    "expected value": (figure(view, "Expected value"), expected, 0.01 + chain["spot"] * days / 365 * 1e-4),
-                    "delta": (delta, present, 1e-3),
-                }
+                shown = answer["conventions"]["legs"][0]["impliedVolatility"], delta, figure(view, "Chance of profit")
+                rows = list(zip(LIMITS, shown, ours, listed))
+                if all(abs(one - other) < LIMITS[name] for name, *all in rows for one in all for other in all if None not in (one, other)):
+                    break
+            else:
+                require(False, f"{ticker} {date}: page, options and chain differ by more than the limits: {rows}")
 
-            found = wait_for_value(
-                view, compared, lambda pairs: pairs and all(abs(one - other) < limit for one, other, limit in pairs.values()),
-                f"{case}: the page and the closed form differ by more than the limit"
-            )
-            answer = require_same_as_command_line(view)
-            answered = (answer["probability"]["ofProfit"], answer["probability"]["expectedProfitLoss"], answer["greeks"]["net"]["delta"] / 100)
-            shown = tuple(one for one, _, _ in found.values())
-            require(answered == shown, f"{case}: the command line has {answered}, the page {shown}")
+
+SESSION = ("--simulated-start", "2026-12-01T15:00:00Z")
+
+check("page, command line and chain agree on volatility, delta and chance", screens=[DESK])(agreement)
+check("page, command line and chain agree in a session", screens=[DESK], flags=SESSION)(agreement)
+
+
+@check("without a chain, exercise and dividends are typed, and a call that may be assigned is marked", screens=[PHONE, DESK])
+def typed_dividends(view):
+    view.open("/#v1/builder?price=100&valuation=2026-12-01&volatility=20&rate=4&leg=short,1,call,95@5.2,2027-01-15")
+    page = view.page
+    settle(view)
+    european = figure(view, "Value now")
+    page.get_by_label("Exercise", exact=True).select_option("american")
+    page.get_by_text("Dividends: none").click()
+    page.get_by_role("button", name="Add a dividend").click()
+    view.wait_until("document.activeElement.name === 'exDate'")
+    page.keyboard.type("11 December")
+    page.get_by_text("“11 December” is not a date: enter the ex-date as YYYY-MM-DD.").wait_for()
+    page.get_by_label("Ex-date").fill("2026-12-11")
+    page.get_by_text("Enter the amount per share.").wait_for()
+    page.get_by_label("Amount $").fill("0,5")
+    page.get_by_text("Write numbers with a decimal point").wait_for()
+    page.get_by_label("Amount $").fill("0.5")
+    page.get_by_text("May be assigned before Dec 11: its time value of $0.20 is less than the dividend of $0.50.").wait_for()
+    wait_for_figure(view, "Value now", lambda value: value != european, "the dividend changes nothing")
+    require("exercise=american" in page.url and "dividend=2026-12-11@0.5&" in page.url, f"the address is {page.url}")
+    answer = require_same_as_command_line(view)
+    require(answer["value"]["net"]["value"] == figure(view, "Value now"), "the command line has another value")
+    require(answer["conventions"]["dividends"][0]["amount"] == 0.5, "the request has not the dividend")
+    page.locator(".picture").get_by_text("Ex-dates: Dec 11 $0.5").wait_for()
+    page.locator(".chances").get_by_text("American exercise. Ex-dates: Dec 11 $0.5").wait_for()
+    violations = view.violations()
+    require(not violations, "; ".join(violations))
+    shown = {"value": figure(view, "Value now"), "delta": value(view, "tr.net data")}
+    # The link has what the numbers need.
+    address = page.evaluate("location.hash")
+    page.goto("about:blank")
+    view.open(f"/{address}")
+    settle(view)
+    linked = {"value": figure(view, "Value now"), "delta": value(view, "tr.net data")}
+    require(linked == shown, f"the link has {linked}, not {shown}")
 
 
 @check("the terms follow the first expiration until they are typed", screens=[DESK])

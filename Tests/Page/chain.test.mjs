@@ -35,6 +35,8 @@ const chain = {
     arbitrage: [],
     timeToExpiration: 0.08,
     riskFreeRate: 0.04,
+    exercise: "european",
+    dividends: [],
     carry: 0.01,
     asOf: "2026-11-20T21:00:00Z",
     strikes: [
@@ -144,7 +146,7 @@ test("a quote replaces the example, and is added to other legs of its stock", ()
         { position, type, strike, premium, source, expiration },
     ) => [position, type, strike, premium, source, expiration]);
     assert.deepEqual(legs, [["long", "call", "100", "4.5", "ask", "2026-12-18"], ["short", "put", "95", "1", "bid", "2026-12-18"]]);
-    assert.deepEqual([state.price, state.valuation, state.rate], ["101", "2026-11-20", "4"]);
+    assert.deepEqual([state.price, state.valuation, state.rate], ["101", "2026-11-20 16:00", "4"]);
 });
 
 test("a quote replaces the legs of another stock", () => {
@@ -224,7 +226,7 @@ test("a call has no volatility of the stock before, if its chain has none at the
     const state = { ...initialState(), volatility: "30", dividendYield: "1" };
     const strikes = [{ strikePrice: 100, call: option(1, 2, { impliedVolatility: null }), put: null }];
     takeCall(state, "COIN", "2026-12-18", { ...chain, strikes });
-    assert.deepEqual([state.volatility, state.dividendYield, state.follows], ["", "3", "volatility dividendYield"]);
+    assert.deepEqual([state.volatility, state.dividendYield, state.follows], ["", "3", "volatility dividendYield exercise dividends"]);
 });
 
 test("a new strategy has one empty leg; a stock stays with its terms and first expiration", () => {

@@ -27,6 +27,7 @@ const { question } = await import("../../Sources/COptionsPage/page/builder.js");
 const { addQuote } = await import("../../Sources/COptionsPage/page/chain.js");
 const { writeAddress } = await import("../../Sources/COptionsPage/page/address.js");
 const { initialState, makeLeg } = await import("../../Sources/COptionsPage/page/state.js");
+const { days } = await import("../../Sources/COptionsPage/page/text.js");
 const { Store } = await import("../../Sources/COptionsPage/page/store.js");
 
 const option = (impliedVolatility) => ({ bid: 1, ask: 1.5, midpoint: 1.25, impliedVolatility });
@@ -37,6 +38,9 @@ const chain = (ticker, expirationDate, volatility, carry, more = {}) => ({
     asOf: "2026-11-25T21:00:00Z",
     riskFreeRate: 0.04,
     carry,
+    timeToExpiration: days("2026-11-25", expirationDate) / 365,
+    exercise: "european",
+    dividends: [],
     forward: 101,
     strikes: [{ strikePrice: 100, call: option(volatility), put: option(volatility) }],
     ...more,
@@ -122,7 +126,7 @@ test("a rate changes the yield that follows a chain of the valuation, and nothin
     await arrive(chain("RATE", "2026-12-18", 0.25, 0.0328));
     const after = (more) => {
         const state = stateOf("RATE", { rate: "5", ...more }, call("2026-12-18"));
-        quotes.followRate(state);
+        quotes.followYield(state);
         return termsOf(state);
     };
     // 5 % - 3.28 % = 1.72 %.

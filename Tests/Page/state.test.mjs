@@ -317,10 +317,34 @@ test("a request that is read back is the same request", () => {
         reading(ofMiddle).change(other);
         assert.equal(other.date, after);
     }
-    // 1 a.m. in London is the evening before in New York.
+    // Without an expiration, an instant is its time in New York: 1 a.m. in London is the evening before.
     const instant = reading('{"legs": [], "valuationDate": "2026-01-03T01:00:00Z"}');
     instant.change(other);
-    assert.deepEqual([other.valuation, instant.dropped], ["2026-01-02", ["the time of valuationDate"]]);
+    assert.deepEqual([other.valuation, instant.dropped], ["2026-01-02 20:00", []]);
+    assert.deepEqual(reading('{"legs": [], "valuationDate": "2026-01-03T01:00:20Z"}').dropped, ["the seconds of valuationDate"]);
+    // The dates of a request stand for 00:00 UTC, those of the page for the close. 10:30 is 5.5 hours before it, less the hour by which summer
+    // begins until the expiration.
+    Object.assign(state, { valuation: "2026-01-02 10:30", date: "2026-01-20", exercise: "american" });
+    state.dividends = [{ exDate: "2026-02-06", amount: "0.25", status: "" }];
+    const timed = request.calculation(state, state.legs, "everything");
+    assert.deepEqual(
+        [JSON.parse(timed).valuationDate, JSON.parse(timed).valueDates, JSON.parse(timed).exercise],
+        ["2026-01-01T19:30:00Z", [0, "2026-01-20"], "american"],
+    );
+    // From 10:30 to the open, at 9:30.
+    const [dividend] = JSON.parse(timed).dividends;
+    assert.ok(Math.abs(dividend.timeToExDate * 365 - (35 - 1 / 24)) < 1e-9);
+    assert.equal(dividend.amount, 0.25);
+    reading(timed).change(other);
+    assert.deepEqual([other.valuation, other.dividends], ["2026-01-02 10:30", state.dividends]);
+    assert.equal(request.calculation(other, other.legs, "everything"), timed);
+    assert.deepEqual(
+        reading(
+            '{"legs": [], "valuationDate": "2026-01-02", "exercise": "bermudan", "dividends": [{"timeToExDate": 0.1, "amount": 1}, {"exDate": "2026-02-06", "amount": 1}]}',
+        )
+            .dropped,
+        ["dividends[0]", "exercise"],
+    );
     const more = reading(
         '{"currentPrice":1,"timeToExpiration":0.25,"legs":[{"type":"call","position":"long","impliedVolatility":0.9}]}',
     );

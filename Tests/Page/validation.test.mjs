@@ -50,15 +50,48 @@ test("an expiration that is no date is named before the server is asked", () => 
     for (const leg of [call(""), call(" 2026-12-18 "), call("soon", { type: "stock" })]) assert.equal(problemOf(stateOf({}, leg)), null);
 });
 
-test("a valuation date has no time, and is a date", () => {
+test("a valuation is a day, or a day and a time in New York", () => {
     const message = (valuation) => dateProblem(stateOf({ valuation }), [call("2026-12-18")])?.message ?? "";
-    assert.match(message("2026-11-25T15:00:00Z"), /whole days.*without a time/);
+    assert.match(message("2026-11-25T15:00:00Z"), /^“T15:00:00Z” is not a time: enter hours and minutes in New York/);
+    assert.equal(message("2026-11-25 15:59"), "");
     assert.match(message("2026-13-99"), /^“2026-13-99” is not a date/);
     assert.equal(message(" 2026-11-25 "), "");
     // Today.
     assert.match(dateProblem(stateOf({ valuation: "" }), [call("2020-12-18")])?.message ?? "", /^Leg 1 expired on Dec 18, 2020/);
     // Without an expiration, no date counts.
     assert.equal(dateProblem(stateOf({ valuation: "soon" }), [call("")]), null);
+});
+
+test("an option lives until the close of its last day", () => {
+    const message = (valuation, expiration) => dateProblem(stateOf({ valuation }), [call(expiration)])?.message ?? "";
+    assert.equal(message("2026-12-18 15:59", "2026-12-18"), "");
+    assert.match(message("2026-12-18 16:00", "2026-12-18"), /^Leg 1 expired at the close of that day/);
+    // The session after Thanksgiving ends at 13:00.
+    assert.equal(message("2026-11-27 12:59", "2026-11-27"), "");
+    assert.match(message("2026-11-27 13:00", "2026-11-27"), /^Leg 1 expired/);
+});
+
+test("a dividend is explained at its field", () => {
+    const found = (exDate, amount) => {
+        const problem = problemOf(stateOf({ dividends: [{ exDate, amount, status: "" }] }, call("2026-12-18")));
+        return problem && [problem.member, problem.message];
+    };
+    assert.equal(found("2026-12-11", "0.24"), null);
+    assert.deepEqual(found("", "1"), ["dividends[0].exDate", "Enter the ex-date, the first day without the dividend."]);
+    assert.deepEqual(found("11 December", "1"), ["dividends[0].exDate", "“11 December” is not a date: enter the ex-date as YYYY-MM-DD."]);
+    assert.deepEqual(found("2026-12-11", " "), ["dividends[0].amount", "Enter the amount per share."]);
+    assert.equal(found("2026-12-11", "0,24")?.[0], "dividends[0].amount");
+    for (const amount of ["-1", "2 %", "Infinity"]) {
+        assert.equal(found("2026-12-11", amount)?.[1], "The amount must be a number of dollars per share, 0 or greater.", amount);
+    }
+    const legs = [call("2026-12-18")];
+    const state = stateOf({}, ...legs);
+    const range = "volatility must lie between 0.02 and 3 for an option with dividends, got 4";
+    assert.equal(
+        inWords({ code: "not_allowed", path: "volatility", message: range }, state, legs).message,
+        "The volatility must be from 2 to 300 % for options with dividends.",
+    );
+    assert.equal(inWords({ code: "not_allowed", path: "dividends[0].amount", message: "no" }, state, legs).member, "dividends[0].amount");
 });
 
 test("of several expirations, the leg that has expired is named with the way out", () => {

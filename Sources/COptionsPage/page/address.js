@@ -1,11 +1,13 @@
 // The strategy in the address: a link is a complete description of it.
 
+import { terms } from "./carry.js";
 import { initialState, makeLeg, texts } from "./state.js";
 import { isDate } from "./text.js";
 import { views } from "./views.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./state.js").Leg} Leg */
+/** @typedef {import("./state.js").Dividend} Dividend */
 
 /** @typedef {keyof typeof texts} TextName */
 
@@ -18,7 +20,8 @@ const textNames = /** @type {TextName[]} */ (Object.keys(texts));
 const choices = [
     ["overlay", (text) => ["", "delta", "gamma", "theta", "vega", "rho"].includes(text)],
     ["table", (text) => ["profit", "percent", "value"].includes(text)],
-    ["follows", (text) => ["", "volatility", "dividendYield", "volatility dividendYield"].includes(text)],
+    ["exercise", (text) => ["", "american"].includes(text)],
+    ["follows", (text) => terms.filter((term) => text.split(" ").includes(term)).join(" ") === text],
     ["date", (text) => text === "" || isDate(text)],
     ["shift", (text) => /^-?\d{1,2}$/.test(text) && Math.abs(Number(text)) <= 30],
 ];
@@ -89,6 +92,23 @@ function readLeg(text) {
 }
 
 /**
+ * Writes a dividend: `2026-12-11@0.24,estimated`.
+ * @param {Dividend} dividend
+ */
+const writeDividend = ({ exDate, amount, status }) => `${written(exDate)}@${written(amount)}${status && `,${status}`}`;
+
+/**
+ * Parses the output of `writeDividend`; `null` if it is not a dividend.
+ * @param {string} text
+ * @returns {Dividend | null}
+ */
+function readDividend(text) {
+    const [, exDate, amount, status = ""] = /^([^@,]*)@([^@,]*)(?:,(declared|estimated))?$/.exec(text) ?? [];
+    if (exDate === undefined) return null;
+    return { exDate: readText(exDate), amount: readText(amount), status: /** @type {Dividend["status"]} */ (status) };
+}
+
+/**
  * Writes the state without its view.
  * @param {State} state
  */
@@ -98,6 +118,7 @@ export function writeMembers(state) {
         const text = state[name];
         if (text !== texts[name] || name === "price") members.push(`${name}=${written(text)}`);
     }
+    for (const dividend of state.dividends) members.push(`dividend=${writeDividend(dividend)}`);
     for (const leg of state.legs) members.push(`leg=${writeLeg(leg)}`);
     for (const leg of state.compare) members.push(`compare=${writeLeg(leg)}`);
     return members.join("&");
@@ -140,6 +161,10 @@ export function readAddress(fragment) {
         if (name === "leg" || name === "compare") {
             const leg = readLeg(value);
             if (leg) (name === "leg" ? state.legs : state.compare).push(leg);
+            else unread.push(member);
+        } else if (name === "dividend") {
+            const dividend = readDividend(value);
+            if (dividend) state.dividends.push(dividend);
             else unread.push(member);
         } else if (Object.hasOwn(texts, name)) {
             Object.assign(state, { [name]: readText(value) });

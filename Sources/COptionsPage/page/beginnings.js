@@ -31,6 +31,8 @@ export function takeShares(state, symbol, price) {
         valuation: "",
         volatility: "",
         dividendYield: "",
+        exercise: "",
+        dividends: [],
         follows: "",
         expiration: "",
         date: "",
@@ -66,7 +68,16 @@ export function takeNothing(state) {
     const leg = makeLeg({ expiration, source: symbol ? "mid" : "own", isExample: true });
     Object.assign(state, { view: "builder", legs: [leg], compare: [], date: "", shift: "0" });
     if (symbol) return;
-    Object.assign(state, { price: "", valuation: "", volatility: "", rate: ownRate(), dividendYield: "", follows: "" });
+    Object.assign(state, {
+        price: "",
+        valuation: "",
+        volatility: "",
+        rate: ownRate(),
+        dividendYield: "",
+        exercise: "",
+        dividends: [],
+        follows: "",
+    });
 }
 
 /**

@@ -14,7 +14,7 @@ import * as quotes from "./quotes.js";
 import * as requests from "./request.js";
 import * as results from "./results.js";
 import { sliderPanel } from "./sliders.js";
-import { lowestNote, placeOfSliders, shiftNote, standing } from "./standing.js";
+import { assumptions, lowestNote, placeOfSliders, shiftNote, standing } from "./standing.js";
 import { active } from "./state.js";
 import { StrategyCard, toggleComparison } from "./strategycard.js";
 import { profitTable } from "./table.js";
@@ -37,19 +37,18 @@ import { inputProblem } from "./validation.js";
  * @param {State} state
  */
 export function question(state) {
-    const { volatility, dividendYield } = state.compare.length ? quotes.withTermsOf(state, state.compare) : state;
+    const terms = (
+        /** @type {State} */ { volatility, rate, dividendYield, exercise, dividends },
+    ) => [volatility, rate, dividendYield, exercise, dividends];
     return JSON.stringify([
         state.price,
         state.valuation,
-        state.volatility,
-        state.rate,
-        state.dividendYield,
         state.legs,
         state.compare,
         state.date,
         state.shift,
-        volatility,
-        dividendYield,
+        terms(state),
+        state.compare.length ? terms(quotes.withTermsOf(state, state.compare)) : null,
     ]);
 }
 
@@ -215,7 +214,8 @@ class Builder {
             );
             if (signal.aborted) return;
             const note = shiftNote(Number(state.shift), answer.conventions);
-            table.show(scenarios, metrics, note, chosenDate(state, state.legs));
+            // The first date is that of the valuation, which a request may state as 0 years.
+            table.show({ ...scenarios, dates }, metrics, note, chosenDate(state, state.legs));
         } catch (error) {
             if (signal.aborted) return;
             const failure = /** @type {api.Failure} */ (error);
@@ -237,7 +237,15 @@ class Builder {
         fill(this.#headline, results.headline(shown, "Result", place));
         this.picture.draw(outcome);
         this.sliders.show([text, place && lowestNote(Number(state.shift), answer.conventions)].filter(Boolean).join(". "));
-        fill(this.#numbers, results.chances(shown, reason ?? lacking(state.legs, "values before it, chances and greeks"), place));
+        fill(
+            this.#numbers,
+            results.chances(
+                shown,
+                reason ?? lacking(state.legs, "values before it, chances and greeks"),
+                place,
+                assumptions(state, state.legs),
+            ),
+        );
         fill(this.#greeks, results.greeks(shown, active(state.legs), valuation(state), place));
         clearTimeout(this.#saying);
         this.#saying = window.setTimeout(() => announce(`${place && `${text}. `}${results.summary(shown)}`), 1000);

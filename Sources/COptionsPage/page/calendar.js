@@ -71,6 +71,25 @@ function isHoliday(date) {
 export const isTradingDay = (date) => weekday(date) % 6 !== 0 && !isHoliday(date);
 
 /**
+ * Whether the session of a date ends at 13:00: the days before Independence Day and Christmas, and after Thanksgiving, by the rule since 2013.
+ * @param {string} date
+ */
+export function isEarlyClose(date) {
+    const day = Number(date.slice(8, 10));
+    const isBeforeFriday = weekday(date) >= 1 && weekday(date) <= 4;
+    switch (date.slice(5, 7)) {
+        case "07":
+            return day === 3 && isBeforeFriday;
+        case "11":
+            return weekday(date) === 5 && day >= 23 && day <= 29;
+        case "12":
+            return day === 24 && isBeforeFriday;
+        default:
+            return false;
+    }
+}
+
+/**
  * The Friday of the week of a date, or the day before if it is a holiday: the day on which options usually expire.
  * @param {string} date
  */

@@ -1,6 +1,7 @@
 // The dates of a strategy: its valuation, its expirations, and those between them at which it can be valued.
 
 import { sessions } from "./calendar.js";
+import { hasTime, isOver, isValuation } from "./clock.js";
 import { active } from "./state.js";
 import { isDate, today } from "./text.js";
 
@@ -24,10 +25,16 @@ export function expirations(legs) {
 }
 
 /**
- * The valuation date: the typed one, or today.
+ * The valuation: the typed one, or today.
  * @param {State} state
  */
 export const valuation = (state) => state.valuation.trim() || today();
+
+/**
+ * The day of the valuation.
+ * @param {State} state
+ */
+export const valuationDay = (state) => valuation(state).slice(0, 10);
 
 /**
  * The dates at which a strategy can be valued: the valuation, the trading days after it, and the first expiration. Empty without an
@@ -36,7 +43,7 @@ export const valuation = (state) => state.valuation.trim() || today();
  * @param {Leg[]} legs
  */
 export function valueDates(state, legs) {
-    const from = valuation(state).slice(0, 10);
+    const from = valuationDay(state);
     const [first] = expirations(legs).dates;
     return isDate(from) && first > from ? sessions(from, first) : [];
 }
@@ -59,7 +66,7 @@ export const chosenDate = (
 export function lineDates(state, legs = state.legs) {
     const from = valuation(state);
     const { dates } = expirations(legs);
-    if (!isDate(from.slice(0, 10)) || !dates.length) return [];
+    if (!isValuation(from) || !dates.length) return [];
     const all = valueDates(state, legs);
     const chosen = chosenDate(state, legs);
     // On the day of the first expiration, the line at expiration takes the place of this one.
@@ -74,7 +81,9 @@ export function lineDates(state, legs = state.legs) {
  */
 export function tableDates(state, legs) {
     const all = valueDates(state, legs);
-    if (!all.length) return [];
+    const [first] = expirations(legs).dates;
+    // On the last day of an expiration, its close follows.
+    if (!all.length) return first && hasTime(valuation(state)) && !isOver(first, valuation(state)) ? [valuation(state), first] : [];
     const last = all.length - 1;
     const columns = Math.min(last, 5);
     const spread = Array.from({ length: columns }, (_, index) => all[Math.round((last * (index + 1)) / columns)]);

@@ -1,8 +1,9 @@
 // The card of the payoff diagram: its lines, the legend, and the files.
 
-import { expirations, valuation } from "./dates.js";
+import { chosenDate, expirations, valuation, valuationDay } from "./dates.js";
 import { payoffDiagram } from "./diagram.js";
-import { choice, download, downloadCSV, fill, h } from "./dom.js";
+import { countingText } from "./dividendrows.js";
+import { choice, download, downloadCSV, fill, h, show } from "./dom.js";
 import { placeOfSliders } from "./standing.js";
 import { active } from "./state.js";
 import { day, dayFrom, level } from "./text.js";
@@ -46,8 +47,9 @@ export function linesOf({ state, own, other }) {
     const moved = own.shown !== own.answer && expirations(state.legs).dates.length > 1 ? shift : "";
     const since = (/** @type {string} */ date) => dayFrom(date, valuation(state));
     const lines = (own.answer.valueCurves ?? []).filter((curve) => curve.points.length).map((curve, index) => ({
-        label: index === 0 ? `now (${day(String(curve.date))})` : since(String(curve.date)),
-        name: String(curve.date),
+        label: index === 0 ? `now (${day(valuationDay(state))})` : since(String(curve.date)),
+        // The first date is that of the valuation, which a request may state as 0 years.
+        name: index === 0 ? valuation(state) : String(curve.date),
         points: curve.points,
         kind: index === 0 ? "now" : "between",
     }));
@@ -55,7 +57,7 @@ export function linesOf({ state, own, other }) {
     if (shifted) {
         lines.push({
             label: placeOfSliders(state, state.legs),
-            name: `${shifted.date} ${shift}`,
+            name: `${chosenDate(state, state.legs) || valuation(state)} ${shift}`,
             points: shifted.points,
             kind: "shifted",
         });
@@ -95,6 +97,7 @@ export function diagramCard(store, actions, sliders) {
         { id: "overlay" },
     );
     const legend = h("ul", { class: "legend" });
+    const exDates = h("p", { class: "note", hidden: true });
     const diagram = payoffDiagram(actions);
     const file = (/** @type {string} */ name, /** @type {() => void} */ save) =>
         h("button", { type: "button", title: `Save the diagram as ${name}`, on: { click: save } }, name);
@@ -143,6 +146,7 @@ export function diagramCard(store, actions, sliders) {
             ),
             diagram.element,
             legend,
+            exDates,
             sliders,
         ),
         update() {
@@ -167,6 +171,8 @@ export function diagramCard(store, actions, sliders) {
                     ? { label: greek, stockPrices: curveDetails.stockPrices, values: curveDetails[greek] }
                     : null,
             });
+            const dividends = countingText(state, expirations(state.legs).dates.at(-1));
+            show(exDates, dividends && `Ex-dates: ${dividends}`);
             const entry = (/** @type {string} */ kind, /** @type {string} */ label) => h("li", { class: kind }, label);
             fill(
                 legend,

@@ -32,7 +32,7 @@ export function showHelp() {
         h(
             "p",
             {},
-            "The server computes all of them. Profit at expiration, break-evens and extremes are exact. Values before expiration, chances and greeks are those of the Black–Scholes–Merton model, with the volatility of each price now; fees, taxes, early exercise and margin are not included.",
+            "The server computes all of them. Profit at expiration, break-evens and extremes are exact. Values before expiration, chances and greeks are those of the Black–Scholes–Merton model, with the volatility of each price now, American or European exercise and the dividends of the terms; fees and taxes are not included.",
         ),
         h("p", {}, "Nothing on this page is advice. A loss can be larger than the money paid."),
     );

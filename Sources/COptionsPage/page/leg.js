@@ -1,8 +1,9 @@
 // One leg of the strategy: a row of fields.
 
+import { assignmentText } from "./assignment.js";
 import { flip, isApart, quoteTexts, setType } from "./contract.js";
 import { valuation } from "./dates.js";
-import { choice, fill, h, labelled, setText, setValue } from "./dom.js";
+import { choice, fill, h, labelled, setText, setValue, show } from "./dom.js";
 import { onArrows, textField } from "./fields.js";
 import * as quotes from "./quotes.js";
 import { makeLeg } from "./state.js";
@@ -17,6 +18,7 @@ export class LegRow {
     #reset = h("button", { type: "button", class: "link", on: { click: () => this.#follow("mid") } }, "Reset to mid");
     #setNow = h("button", { type: "button", class: "link", on: { click: () => this.#chooseNow() } }, "Set the price now");
     #quoted = h("p", { class: "quoted" });
+    #assignment = h("p", { class: "assignment", hidden: true });
 
     /**
      * @param {Store} store
@@ -75,6 +77,7 @@ export class LegRow {
             this.places.shares,
             this.#tools(actions.remove),
             this.#quoted,
+            this.#assignment,
         );
     }
 
@@ -272,5 +275,6 @@ export class LegRow {
             canSeparate && this.#setNow,
         );
         this.#quoted.hidden = !this.#quoted.textContent;
+        show(this.#assignment, assignmentText(store.state, leg));
     }
 }

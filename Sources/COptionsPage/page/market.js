@@ -40,8 +40,10 @@ export function marketBar(store) {
 
     /** The user's input, without premiums that follow the market. */
     function entered() {
-        const { symbol, price, valuation, volatility, rate, dividendYield, follows, legs, compare } = store.state;
-        const typed = Object.entries({ volatility, dividendYield }).filter(([name]) => !follows.split(" ").includes(name));
+        const { symbol, price, valuation, volatility, rate, dividendYield, exercise, dividends, follows, legs, compare } = store.state;
+        const typed = Object.entries({ volatility, dividendYield, exercise, dividends }).filter(([name]) =>
+            !follows.split(" ").includes(name)
+        );
         const own = (/** @type {import("./state.js").Leg} */ leg) => ({
             ...leg,
             premium: leg.source === "own" ? leg.premium : "",

@@ -1,6 +1,7 @@
 // The refusals of the server in the words of the page.
 
 import { active } from "./state.js";
+import { percentage } from "./text.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./state.js").Leg} Leg */
@@ -14,7 +15,7 @@ import { active } from "./state.js";
  */
 
 /**
- * @typedef {"price" | "valuation" | "volatility" | "rate" | "dividendYield"} TermField
+ * @typedef {"price" | "valuation" | "volatility" | "rate" | "dividendYield" | "exercise"} TermField
  * @typedef {"position" | "type" | "quantity" | "strike" | "expiration" | "premium" | "now" | "shares"} LegField
  */
 
@@ -38,6 +39,7 @@ export const termInputs = {
     volatility: { field: "volatility", name: "volatility", rule: "must be a number greater than 0 %" },
     riskFreeRate: { field: "rate", name: "rate", rule: "must be a number" },
     dividendYield: { field: "dividendYield", name: "dividend yield", rule: "must be a number" },
+    exercise: { field: "exercise", name: "exercise", rule: "must be European or American" },
     legs: { field: "legs", name: "number of legs", rule: "must be from 1 to 10,000" },
 };
 
@@ -78,6 +80,21 @@ export function placeOf(path) {
     return member === "legs" && second ? { index: Number.parseInt(index), member: second } : { index: null, member };
 }
 
+/** A value outside the range in which options can be valued. */
+const outside = /^\S+ must lie between (\S+) and (\S+) for an option with (American exercise|dividends)/;
+
+/**
+ * The range of a refusal in the words of the page; `null` if it is about something else. All members with such a range are percentages.
+ * @param {string} name
+ * @param {string} message That of the server.
+ */
+function rangeWords(name, message) {
+    const [, low, high, kind] = outside.exec(message) ?? [];
+    if (!kind) return null;
+    const options = kind === "dividends" ? "options with dividends" : "American options";
+    return `The ${name} must be from ${percentage(Number(low))} to ${percentage(Number(high))} % for ${options}.`;
+}
+
 /**
  * The sentence about a wrong input.
  * @param {Input<string>} input
@@ -103,12 +120,16 @@ function words({ name, rule, isPrice }, code, text) {
 export function inWords({ code, path, message }, state, legs) {
     const { index, member } = placeOf(path);
     const leg = index === null ? null : active(legs)[index] ?? null;
+    if (member === "dividends" && code !== "work_exceeded") {
+        const text = `The dividends cannot be used: ${message}.`;
+        return { leg: null, member: path, message: text, sentence: text };
+    }
     const input = index === null ? termInputs[member] : leg && legInputs[member];
     if (!input || !["missing", "wrong_type", "not_allowed"].includes(code)) {
         const text = ofRequest[code] ?? message;
         return { leg: null, member: "", message: text, sentence: text };
     }
-    const text = words(
+    const text = (/volatility|rate|yield/i.test(member) ? rangeWords(input.name, message) : null) ?? words(
         input,
         code,
         String(leg ? leg[/** @type {LegField} */ (input.field)] : state[/** @type {TermField} */ (input.field)]),

@@ -2,10 +2,11 @@
 
 import * as api from "./api.js";
 import { Recent } from "./cache.js";
-import { doesFollow, followChain, isOfValuation, yieldOf } from "./carry.js";
+import { doesFollow, followChains, isOfValuation, terms, yieldOf } from "./carry.js";
+import { valuationAt } from "./clock.js";
 import { datesOf, expirations } from "./dates.js";
 import { ownRate } from "./preferences.js";
-import { dateInNewYork, percentage } from "./text.js";
+import { percentage } from "./text.js";
 
 /** @typedef {import("./state.js").Leg} Leg */
 /** @typedef {import("./state.js").State} State */
@@ -151,8 +152,9 @@ export const firstChain = (state, legs = state.legs) => chainsOf(state, legs)[0]
  */
 export function refreshTerms(state, chain) {
     if (chain.spot !== null) state.price = String(chain.spot);
-    state.valuation = dateInNewYork(chain.asOf);
-    followChain(state, chain);
+    state.valuation = valuationAt(chain.asOf);
+    followChains(state, [chain]);
+    followFirst(state);
 }
 
 /**
@@ -162,7 +164,7 @@ export function refreshTerms(state, chain) {
  */
 export function takeTerms(state, chain) {
     state.rate = ownRate() || percentage(chain.riskFreeRate);
-    state.follows = "volatility dividendYield";
+    state.follows = terms.join(" ");
     refreshTerms(state, chain);
 }
 
@@ -182,35 +184,36 @@ export async function refetch(store) {
 }
 
 /**
- * Updates the terms that follow the chain of the first expiration, after fetching it.
+ * Updates the terms that follow the chains of the first and the last expiration, after fetching these.
  * @param {Store} store
  */
 export async function followTerms(store) {
     const { symbol, legs } = store.state;
-    const [first] = expirations(legs).dates;
-    // Without the chain, the terms stay.
-    const chain = await load(symbol, first).catch(() => null);
-    if (!chain || store.state.symbol !== symbol || expirations(store.state.legs).dates[0] !== first) return;
+    const { dates } = expirations(legs);
+    const wanted = dates.length > 1 ? [dates[0], dates[dates.length - 1]] : dates;
+    // Without a chain, the terms stay.
+    await Promise.all(wanted.map((date) => load(symbol, date).catch(() => null)));
+    if (store.state.symbol !== symbol || expirations(store.state.legs).dates[0] !== dates[0]) return;
     store.refresh((state) => followFirst(state));
 }
 
 /**
- * Updates the terms that follow the chain of the first expiration, if that is known and has the quotes of the valuation.
+ * Updates the terms that follow the chains of the expirations, if that of the first is known and has the quotes of the valuation.
  * @param {State} state
  * @param {Leg[]} [legs]
  */
 export function followFirst(state, legs = state.legs) {
-    const chain = firstChain(state, legs);
-    if (chain && isOfValuation(state, chain)) followChain(state, chain);
+    const [first, ...later] = chainsOf(state, legs);
+    if (first && isOfValuation(state, first)) followChains(state, [first, ...later.flatMap((chain) => (chain ? [chain] : []))]);
 }
 
 /**
- * Updates the yield after a change of the rate, if it follows a chain of the valuation: it gives the chain's forward at the rate.
+ * Updates a yield that follows a chain of the valuation after a change of the terms on which it depends.
  * @param {State} state
  */
-export function followRate(state) {
+export function followYield(state) {
     const chain = firstChain(state);
-    if (chain && isOfValuation(state, chain) && doesFollow(state, "dividendYield")) state.dividendYield = yieldOf(chain, state.rate);
+    if (chain && isOfValuation(state, chain) && doesFollow(state, "dividendYield")) state.dividendYield = yieldOf(state, chain);
 }
 
 /**

@@ -1,8 +1,9 @@
 // Reads a request into a strategy.
 
+import { exDateAfter, hasTime, valuationFrom } from "./clock.js";
 import { chosenDate, expirations, lineDates, valuation } from "./dates.js";
 import { makeLeg } from "./state.js";
-import { dateInNewYork, isDate, percentage } from "./text.js";
+import { isDate, percentage } from "./text.js";
 
 /** @typedef {import("./state.js").State} State */
 
@@ -38,12 +39,40 @@ const asPercentage = (value) => typeof value === "number" ? percentage(value) : 
  * @param {string} before The date of the slider up to now, if it was moved.
  */
 function dateOfSlider(state, dates, before) {
-    if (!Array.isArray(dates) || dates[0] !== valuation(state)) return "";
+    if (!Array.isArray(dates) || (dates[0] !== 0 && dates[0] !== valuation(state))) return "";
     // On the day of the first expiration, the page adds no second date.
     const [second] = [...dates.slice(1), expirations(state.legs).dates[0]];
     // If the slider is not moved, the page adds the day in the middle.
     const isUsual = dates[1] === lineDates(state)[1];
     return typeof second === "string" && isDate(second) && (!isUsual || second === before) ? second : "";
+}
+
+/**
+ * The dividends of a request with an amount and a day, or with years to the open of a day, and the names of the others.
+ * @param {unknown} rows
+ * @param {string} from The valuation.
+ * @returns {{dividends: import("./state.js").Dividend[], others: string[]}}
+ */
+function readDividends(rows, from) {
+    if (!Array.isArray(rows)) return { dividends: [], others: rows === undefined || rows === null ? [] : ["dividends"] };
+    /** @type {string[]} */
+    const others = [];
+    const dividends = rows.flatMap((row, index) => {
+        /** @type {Record<string, unknown>} */
+        const members = isObject(row) ? row : {};
+        const { exDate, timeToExDate, amount } = members;
+        const date = typeof exDate === "string"
+            ? exDate
+            : typeof timeToExDate === "number" && hasTime(from)
+            ? exDateAfter(from, timeToExDate)
+            : null;
+        if (date !== null && typeof amount === "number") {
+            return [{ exDate: date, amount: String(amount), status: /** @type {const} */ ("") }];
+        }
+        others.push(`dividends[${index}]`);
+        return [];
+    });
+    return { dividends, others };
 }
 
 /**
@@ -81,21 +110,36 @@ export function reading(request) {
             ...(typed(leg.impliedVolatility) && { nowSource: "volatility", now: asPercentage(leg.impliedVolatility) }),
         });
     });
-    const known = ["currentPrice", "legs", "valuationDate", "volatility", "riskFreeRate", "dividendYield", ...asked];
+    const known = [
+        "currentPrice",
+        "legs",
+        "valuationDate",
+        "volatility",
+        "riskFreeRate",
+        "dividendYield",
+        "exercise",
+        "dividends",
+        ...asked,
+    ];
     const dropped = [...Object.keys(value).filter((name) => !known.includes(name)), ...ofLegs];
     const valuationDate = typed(value.valuationDate);
-    const isInstant = /^[\d-]{10}T/i.test(valuationDate) && !Number.isNaN(Date.parse(valuationDate));
-    if (isInstant) dropped.push("the time of valuationDate");
+    const from = valuationFrom(valuationDate, expirations(legs).dates[0] ?? "");
+    const { dividends, others } = readDividends(value.dividends, from);
+    dropped.push(...others);
+    if (hasTime(valuationDate) && Date.parse(valuationDate) % 60_000 !== 0) dropped.push("the seconds of valuationDate");
+    if (value.exercise !== undefined && value.exercise !== "american" && value.exercise !== "european") dropped.push("exercise");
     const change = (/** @type {State} */ state) => {
         const before = chosenDate(state, state.legs);
         Object.assign(state, {
             symbol: "",
             price: typed(value.currentPrice),
             legs,
-            valuation: isInstant ? dateInNewYork(valuationDate) : valuationDate,
+            valuation: from,
             volatility: asPercentage(value.volatility),
             rate: asPercentage(value.riskFreeRate),
             dividendYield: asPercentage(value.dividendYield),
+            exercise: value.exercise === "american" ? "american" : "",
+            dividends,
             follows: "",
             date: "",
             shift: "0",

@@ -1,6 +1,7 @@
 // The JSON requests of a strategy. Numbers are inserted as typed: the server validates them.
 
-import { chosenDate, expirations, lineDates, valuation } from "./dates.js";
+import { hasTime, stated, yearsToOpen } from "./clock.js";
+import { chosenDate, expirations, lineDates, valuation, valuationDay } from "./dates.js";
 import { asDecimal, jsonValue, written } from "./numbers.js";
 import { active } from "./state.js";
 import { days } from "./text.js";
@@ -57,6 +58,45 @@ function legMembers(leg, volatility, at) {
 }
 
 /**
+ * The members about exercise and dividends: those until the last expiration. Shares alone have neither.
+ * @param {State} state
+ * @param {Leg[]} legs
+ * @returns {[string, string][]}
+ */
+function early(state, legs) {
+    const last = expirations(legs).dates.at(-1);
+    if (!last) return [];
+    const from = valuation(state);
+    // Of a valuation with a time, years state more: the price falls at the open.
+    const time = (/** @type {string} */ exDate) =>
+        hasTime(from) ? `"timeToExDate": ${written(yearsToOpen(from, exDate))}` : `"exDate": ${JSON.stringify(exDate)}`;
+    const rows = state.dividends.filter(({ exDate }) => exDate.trim() > valuationDay(state) && exDate.trim() <= last).map(
+        ({ exDate, amount }) => `{${time(exDate.trim())}, "amount": ${jsonValue(amount)}}`,
+    );
+    /** @type {[string, string][]} */
+    const members = state.exercise ? [["exercise", JSON.stringify(state.exercise)]] : [];
+    return rows.length ? [...members, ["dividends", `[${rows.join(", ")}]`]] : members;
+}
+
+/**
+ * The valuation in a request.
+ * @param {State} state
+ * @param {Leg[]} legs
+ */
+const statedValuation = (state, legs) => stated(valuation(state), expirations(legs).dates[0] ?? "");
+
+/**
+ * Dates of the page as dates of a request: the valuation, if it has a time there, is 0 years away.
+ * @param {State} state
+ * @param {Leg[]} legs
+ * @param {string[]} dates
+ */
+function statedDates(state, legs, dates) {
+    const now = statedValuation(state, legs);
+    return JSON.stringify(dates.map((date) => (date !== valuation(state) ? date : hasTime(now) ? 0 : now)));
+}
+
+/**
  * The members at the beginning of every request of a strategy.
  * @param {State} state
  * @param {Leg[]} legs
@@ -71,8 +111,9 @@ function beginning(state, legs, volatilities, at) {
     const all = active(legs).map((leg) => legMembers(leg, volatilities.get(leg.id), at));
     members.push(["legs", all.length ? `[\n    ${all.join(",\n    ")}\n  ]` : "[]"]);
     if (active(legs).some((leg) => leg.type !== "stock" && leg.expiration.trim())) {
-        members.push(["valuationDate", JSON.stringify(valuation(state))]);
+        members.push(["valuationDate", JSON.stringify(statedValuation(state, legs))]);
     }
+    members.push(...early(state, legs));
     if (state.volatility.trim()) members.push(["volatility", asDecimal(state.volatility)]);
     if (state.rate.trim()) members.push(["riskFreeRate", asDecimal(state.rate)]);
     if (state.dividendYield.trim()) members.push(["dividendYield", asDecimal(state.dividendYield)]);
@@ -108,7 +149,7 @@ export function calculation(state, legs, depth, volatilities = typedVolatilities
         include.push("greeks", "value", "valueCurves");
         if (depth === "everything") include.push("probability", "curveDetails");
         const dates = lineDates(state, legs);
-        if (dates.length) members.push(["valueDates", JSON.stringify(dates)]);
+        if (dates.length) members.push(["valueDates", statedDates(state, legs, dates)]);
         members.push(["greekUnits", '"market"']);
         if (depth === "everything") members.push(["standardDeviations", "[1, 2]"]);
     }
@@ -142,7 +183,7 @@ export function atSliders(state, legs, conventions) {
         include.push("probability", "curveDetails");
     }
     if (!isExpired) {
-        members.push(["valueDates", JSON.stringify([date || valuation(state)])]);
+        members.push(["valueDates", statedDates(state, legs, [date || valuation(state)])]);
         include.push("valueCurves");
     }
     members.push(["greekUnits", '"market"'], ["include", JSON.stringify(include)]);
@@ -183,7 +224,7 @@ export function scenario(state, legs, spotShifts, dates, volatilities) {
     const shift = asDecimal(state.shift || "0");
     members.push([
         "scenarioGrid",
-        `{"spotShifts": ${JSON.stringify(spotShifts)}, "volatilityShifts": [${shift}], "dates": ${JSON.stringify(dates)}}`,
+        `{"spotShifts": ${JSON.stringify(spotShifts)}, "volatilityShifts": [${shift}], "dates": ${statedDates(state, legs, dates)}}`,
     ]);
     return text(members);
 }

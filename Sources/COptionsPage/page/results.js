@@ -130,8 +130,9 @@ const fromThere = " Chances are those at expiration if the stock has its current
  * @param {Server.CalculationResponse} answer
  * @param {string} reason Why the answer has no probabilities.
  * @param {string} place That of the sliders; empty for now.
+ * @param {string} assumptions
  */
-export function chances(answer, reason, place) {
+export function chances(answer, reason, place, assumptions) {
     const { probability, value, conventions } = answer;
     const element = h("section", { class: "card chances" }, h("h2", {}, "Chances"), placeNote(place, fromThere));
     if (!probability) {
@@ -174,7 +175,7 @@ export function chances(answer, reason, place) {
             : [],
     ));
     const note = probability && conventions ? volatilityNote(conventions) : "";
-    if (note) element.append(h("p", { class: "note" }, note));
+    for (const text of [note, assumptions]) if (text) element.append(h("p", { class: "note" }, text));
     return element;
 }
 

@@ -1,6 +1,8 @@
-// Where the sliders stand, in words.
+// Where the sliders stand, and what the numbers assume, in words.
 
-import { chosenDate, valuation } from "./dates.js";
+import { chosenDate, expirations, valuation } from "./dates.js";
+import { countingText } from "./dividendrows.js";
+import { active } from "./state.js";
 import { dayFrom, level, percent, profit, signedPoints } from "./text.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -65,4 +67,21 @@ export function shiftNote(points, conventions) {
     if (!points) return "";
     const sentence = `Every volatility is ${points > 0 ? "raised" : "lowered"} by ${Math.abs(points)} percentage points.`;
     return [sentence, lowestNote(points, conventions)].filter(Boolean).join(" ");
+}
+
+/**
+ * The exercise and the dividends that the numbers assume; empty without options.
+ * @param {State} state
+ * @param {Leg[]} legs
+ */
+export function assumptions(state, legs) {
+    const last = expirations(legs).dates.at(-1);
+    if (!last) return "";
+    const dividends = countingText(state, last);
+    const hasShares = active(legs).some((leg) => leg.type === "stock");
+    return [
+        `${state.exercise ? "American" : "European"} exercise.`,
+        dividends ? `Ex-dates: ${dividends}.` : `No dividend until ${dayFrom(last, valuation(state))}.`,
+        dividends && hasShares ? "Shares neither earn nor owe dividends here." : "",
+    ].filter(Boolean).join(" ");
 }

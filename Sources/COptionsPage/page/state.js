@@ -21,15 +21,25 @@ import { views } from "./views.js";
  */
 
 /**
+ * A dividend per share.
+ * @typedef {object} Dividend
+ * @property {string} exDate
+ * @property {string} amount
+ * @property {"" | "declared" | "estimated"} status Empty if the user typed it.
+ */
+
+/**
  * @typedef {object} State
  * @property {string} view The name of the view that is shown.
  * @property {string} symbol
  * @property {string} price
- * @property {string} valuation
+ * @property {string} valuation A day, which stands for its close, or a day and a time in New York: `2026-11-25 10:30`.
  * @property {string} volatility
  * @property {string} rate
  * @property {string} dividendYield
- * @property {string} follows The terms that follow the chain of the first expiration, separated by spaces (carry.js).
+ * @property {"" | "american"} exercise When options may be exercised; empty for their expiration.
+ * @property {Dividend[]} dividends In addition to the yield.
+ * @property {string} follows The terms that follow the chains of the expirations, separated by spaces (carry.js).
  * @property {Leg[]} legs
  * @property {Leg[]} compare
  * @property {string} date The date of the slider; empty for the valuation.
@@ -80,6 +90,7 @@ export const texts = {
     volatility: "",
     rate: "",
     dividendYield: "",
+    exercise: "",
     follows: "",
     date: "",
     shift: "0",
@@ -96,5 +107,6 @@ export function initialState() {
         ...texts,
         legs: [makeLeg({ strike: "165", premium: "9.25", isExample: true })],
         compare: [],
+        dividends: [],
     });
 }

@@ -34,7 +34,7 @@ export class StrategyCard {
     #legProblem = h("p", { class: "problem", role: "alert", hidden: true });
     #refresh = h("button", { type: "button", id: "refresh", on: { click: () => this.#fetchQuotes() } }, "Fetch the quotes again");
     #compare = h("button", { type: "button", id: "compare", on: { click: () => toggleComparison(this.store) } });
-    /** The stock and the first expiration whose chain the terms follow. */
+    /** The stock, and the first and the last expiration whose chains the terms follow. */
     #followed = "";
 
     /**
@@ -115,12 +115,13 @@ export class StrategyCard {
     }
 
     /**
-     * Lets the terms follow the chain of another first expiration. Those of a link stay as they are.
+     * Lets the terms follow the chains of another first or last expiration. Those of a link stay as they are.
      * @param {State} state
      */
     #followTerms({ symbol, legs, follows }) {
-        const [first] = expirations(legs).dates;
-        const followed = `${symbol} ${first}`;
+        const { dates } = expirations(legs);
+        const [first] = dates;
+        const followed = `${symbol} ${first} ${dates.at(-1)}`;
         if (followed === this.#followed) return;
         this.#followed = followed;
         if (!this.store.isOfAddress && symbol && first && follows) quotes.followTerms(this.store);

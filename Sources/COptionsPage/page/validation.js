@@ -1,13 +1,15 @@
 // What is wrong with the input before the server is asked.
 
+import { hasTime, isOver, isValuation } from "./clock.js";
 import { valuation } from "./dates.js";
-import { commaMessage, hasComma } from "./numbers.js";
+import { commaMessage, hasComma, jsonValue } from "./numbers.js";
 import { isTimeless, present } from "./request.js";
 import { active } from "./state.js";
 import { dayFrom, isDate } from "./text.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./state.js").Leg} Leg */
+/** @typedef {import("./state.js").Dividend} Dividend */
 /** @typedef {import("./messages.js").Problem} Problem */
 
 /**
@@ -41,15 +43,39 @@ function legProblem(state, leg) {
 }
 
 /**
+ * The first problem of the dividends. `member` has the place and the field.
+ * @param {Dividend[]} dividends
+ * @returns {Problem | null}
+ */
+function dividendProblem(dividends) {
+    for (const [index, { exDate, amount }] of dividends.entries()) {
+        const problem = (/** @type {string} */ field, /** @type {string} */ message) => ({
+            leg: null,
+            member: `dividends[${index}].${field}`,
+            message,
+        });
+        const date = exDate.trim();
+        if (!date) return problem("exDate", "Enter the ex-date, the first day without the dividend.");
+        if (!isDate(date)) return problem("exDate", `“${date}” is not a date: enter the ex-date as YYYY-MM-DD.`);
+        if (!amount.trim()) return problem("amount", "Enter the amount per share.");
+        if (hasComma(amount)) return problem("amount", commaMessage);
+        if (!(Number(amount) >= 0) || jsonValue(amount).startsWith('"')) {
+            return problem("amount", "The amount must be a number of dollars per share, 0 or greater.");
+        }
+    }
+    return dividends.length > 100 ? { leg: null, member: "dividends", message: "There can be at most 100 dividends." } : null;
+}
+
+/**
  * The first problem of the terms.
  * @param {State} state
  * @returns {Problem | null}
  */
-function termProblem({ price, volatility, rate, dividendYield }) {
+function termProblem({ price, volatility, rate, dividendYield, dividends }) {
     if (!price.trim()) return { leg: null, member: "currentPrice", message: "Enter the current price." };
     const numbers = { currentPrice: price, volatility, riskFreeRate: rate, dividendYield };
     const [member] = Object.entries(numbers).find(([, text]) => hasComma(text)) ?? [];
-    return member ? { leg: null, member, message: commaMessage } : null;
+    return member ? { leg: null, member, message: commaMessage } : dividendProblem(dividends);
 }
 
 /**
@@ -62,17 +88,19 @@ export function dateProblem(state, legs) {
     const options = active(legs).filter((leg) => leg.type !== "stock" && leg.expiration.trim());
     if (!options.length) return null;
     const from = valuation(state);
-    if (!isDate(from)) {
+    if (!isValuation(from)) {
         const message = isDate(from.slice(0, 10))
-            ? "The page counts whole days: enter the valuation date as YYYY-MM-DD, without a time."
+            ? `“${from.slice(10).trim()}” is not a time: enter hours and minutes in New York after the date, such as ${
+                from.slice(0, 10)
+            } 10:30.`
             : `“${from}” is not a date: enter the valuation date as YYYY-MM-DD.`;
         return { leg: null, member: "valuationDate", message };
     }
-    const leg = options.find((leg) => leg.expiration.trim() <= from);
+    const leg = options.find((leg) => isOver(leg.expiration.trim(), from));
     if (!leg) return null;
     const expiration = leg.expiration.trim();
-    const when = expiration === from
-        ? "expires on the valuation date"
+    const when = expiration === from.slice(0, 10)
+        ? hasTime(from) ? "expired at the close of that day" : "expires on the valuation date"
         : `expired on ${dayFrom(expiration, from)}, before the valuation date`;
     return {
         leg,
