@@ -100,13 +100,18 @@ gates gates-update: $(PROGRAMS)/gates $(BUILT_SERVER) ## compare instructions an
 	python3 .ci/gates.py --gates $(PROGRAMS)/gates --server "$(SERVER)" $(if $(filter gates-update,$@),--update)
 lint format: PACKAGES += python3-venv
 lint: PACKAGES += python3 python3-mpmath
-lint: packages ## checks format, warnings as errors, imports, types of the Python package, reference tables, names in documents
+lint: packages ## checks format, warnings as errors, imports, Python types, reference tables, names in documents, and that no interface breaks
 	swift format lint --strict --recursive $(SWIFT_SOURCES)
 	$(DENO) fmt --check $(PAGE_SCRIPTS) && $(DENO) lint $(PAGE_SCRIPTS)
 	python3 .ci/documents.py && python3 .ci/documents_test.py
 	.ci/python $(PACKAGE)/tests/requirements.txt -m mypy --strict $(PACKAGE)/options_analytics
 	swift build --build-tests $(CHECKED)
+	python3 .ci/api/api_test.py && python3 .ci/api/check.py $(LIBRARIES) StrategySearch
 	python3 Fixtures/contract/reference.py --check && python3 Fixtures/reference/tables.py --quick
+api-update: PACKAGES += python3
+api-update: packages ## records the public Swift API and the OpenAPI document in Fixtures/api, unless they break a release
+	swift build $(BUILD_FLAGS)
+	python3 .ci/api/check.py --update $(LIBRARIES) StrategySearch
 tables: PACKAGES += python3 python3-gmpy2 python3-mpmath python3-numpy
 tables: packages ## computes every reference table again, at 50 digits; minutes
 	python3 Fixtures/reference/tables.py

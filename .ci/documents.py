@@ -28,7 +28,7 @@ OTHERS = {
     "dpkg": "Depends Recommends",
     "systemd": "IPAddressAllow IPAddressDeny",
     "the prefix of the C targets": "COptions",
-    "fields of HTTP": "Allow Expect Host ETag",
+    "fields of HTTP": "Allow Deprecation Expect Host ETag",
     "the tools that docs/disagreements.md and docs/recognise.md compare with": """
         AboveMaximumException BelowIntrinsicException BlackScholesIronCondorLong Me VolatilityValueException OptionStrategyDefinitions
         OptionStrategyMatcher PnLHorizonError py_vollib py_vollib_vectorized test_delta_long_term_low_volatility
