@@ -283,6 +283,15 @@ def copies(names):
         yield copy, 1, "this is not the text of LICENSE"
 
 
+def glossary(names):
+    """The rows of docs/glossary.md that are not the words of the page, and words without a row."""
+    path = "docs/glossary.md"
+    words = re.findall(r'^    \["([^"]*)", "([^"]*)"\],$', names.text("Sources/COptionsPage/page/glossary.js"), re.MULTILINE)
+    rows = re.findall(r"^\| ([^|]*) \| ([^|]*) \|$", names.text(path), re.MULTILINE)[1:]
+    for word, text in sorted(set(words) ^ set(rows)):
+        yield path, 1, f"only one of it and the page explains {word!r} so: {text}"
+
+
 def versions(names):
     """The versions that are not that of the newest release in the CHANGELOG."""
     if not (newest := re.search(r"^## \[(\d[\d.]*)\]", names.text("CHANGELOG.md"), re.MULTILINE)):
@@ -302,7 +311,7 @@ def versions(names):
 def faults(root):
     """All faults as (path, line number, what)."""
     names = Repository(root)
-    found = [*architecture(names), *contributing(names), *copies(names), *versions(names)]
+    found = [*architecture(names), *contributing(names), *copies(names), *glossary(names), *versions(names)]
     documents = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"]
     documents += sorted(path for path in names.paths if re.fullmatch(r"docs/.*\.md|Sources/.*\.docc/.*\.md", path))
     for path in documents:

@@ -124,6 +124,13 @@ class DocumentsTest(unittest.TestCase):
         found = self.faults(**{"CONTRIBUTING.md": FILES["CONTRIBUTING.md"].replace(", `make request`", "")})
         self.assertEqual([what for _, _, what in found], ["the target request of the Makefile is not named"])
 
+    def test_words_that_differ_from_those_of_the_page_are_found(self):
+        page = 'export const glossary = [\n    ["Leg", "One part."],\n    ["Spot", "A price."],\n];\n'
+        rows = "| word | meaning |\n|---|---|\n| Leg | One part. |\n| Spot | A value. |\n"
+        paths = {"Sources/COptionsPage/page/glossary.js": page, "docs/glossary.md": rows}
+        self.assertEqual([path for path, _, _ in self.faults(**paths)], ["docs/glossary.md", "docs/glossary.md"])
+        self.assertEqual(self.faults(**paths | {"docs/glossary.md": rows.replace("value", "price")}), [])
+
     def test_a_version_that_differs_from_the_changelog_is_found(self):
         stated = {
             "Sources/_OptionsProcess/Version.swift": 'enum Version {\n static let text = "0.2.0"\n}',

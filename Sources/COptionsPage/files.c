@@ -117,6 +117,9 @@ static const unsigned char chain_js[] = {
 static const unsigned char smile_js[] = {
 #embed "page/smile.js"
 };
+static const unsigned char glossary_js[] = {
+#embed "page/glossary.js"
+};
 static const unsigned char help_js[] = {
 #embed "page/help.js"
 };
@@ -349,6 +352,7 @@ static const options_page_file files[] = {
     FILE_ROW("table.js", JAVASCRIPT, table_js),
     FILE_ROW("chain.js", JAVASCRIPT, chain_js),
     FILE_ROW("smile.js", JAVASCRIPT, smile_js),
+    FILE_ROW("glossary.js", JAVASCRIPT, glossary_js),
     FILE_ROW("help.js", JAVASCRIPT, help_js),
     FILE_ROW("exchange.js", JAVASCRIPT, exchange_js),
     FILE_ROW("market.js", JAVASCRIPT, market_js),

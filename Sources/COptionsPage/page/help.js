@@ -1,6 +1,7 @@
-// The help: the views, the keyboard, and where the numbers come from.
+// The help: the views, the keyboard, where the numbers come from, and the words.
 
 import { h, openDialog } from "./dom.js";
+import { glossary } from "./glossary.js";
 import { views } from "./views.js";
 
 const keys = [
@@ -34,6 +35,8 @@ export function showHelp() {
             {},
             "The server computes all of them. Profit at expiration, break-evens and extremes are exact. Values before expiration, chances and greeks are those of the Black–Scholes–Merton model, with the volatility of each price now, American or European exercise and the dividends of the terms; fees and taxes are not included.",
         ),
+        h("h3", {}, "Words"),
+        h("dl", { class: "words" }, ...glossary.flatMap(([word, text]) => [h("dt", {}, word), h("dd", {}, text)])),
         h("p", {}, "Nothing on this page is advice. A loss can be larger than the money paid."),
     );
 }
