@@ -118,9 +118,11 @@ tables: packages ## computes every reference table again, at 50 digits; minutes
 format: packages ## formats the sources
 	swift format --in-place --recursive $(SWIFT_SOURCES)
 	$(DENO) fmt $(PAGE_SCRIPTS)
-docs: packages ## builds the reference of the libraries, with broken links as errors, and checks its examples
+docs: PACKAGES += curl jq python3
+docs: packages $(OPTIONS) $(PROGRAMS)/options-server ## builds the reference of the libraries, checks its examples, and runs the commands of documents
 	swift build $(BUILD_FLAGS)
 	.ci/documentation $(LIBRARIES)
+	python3 .ci/document_examples.py $(PROGRAMS) README.md docs/command-line.md docs/tour.md
 reference: ## generates the golden responses, by exact arithmetic in Python
 	python3 Fixtures/contract/reference.py --write
 

@@ -86,7 +86,7 @@ struct ChartTests {
         #expect(device.error == "options: cannot write '/dev/full': No space left on device\n")
     }
 
-    @Test("draws text on a terminal, as README shows it", .enabled(if: BatchReportTests.hasTerminals))
+    @Test("draws text on a terminal, as docs/command-line.md shows it", .enabled(if: BatchReportTests.hasTerminals))
     func terminal() throws {
         try folder.write(json, to: "iron-condor.json")
         let path = Run.executable.path
@@ -95,7 +95,8 @@ struct ChartTests {
             .replacing("\r\n", with: "\n")
         #expect(text.hasPrefix("Iron condor: profit and loss at expiration\n▲ Maximum profit: 217"))
         #expect(text.split(separator: "\n").count == 19)
-        #expect(ReadmeTests.readme.contains(text))
+        let document = String(decoding: try Fixture.bytes("docs/command-line.md"), as: UTF8.self)
+        #expect(document.contains(text))
         // A terminal does not change a file.
         try folder.write("'\(path)' chart iron-condor.json -o payoff.svg", to: "line.sh")
         #expect(try folder.run(shell: "script -qec 'sh line.sh' /dev/null").output == "")

@@ -351,55 +351,16 @@ struct OptionsTests {
     }
 }
 
-@Suite("README")
-struct ReadmeTests {
-    static let readme = { String(decoding: (try? Fixture.bytes("README.md")) ?? [], as: UTF8.self) }()
-
-    @Test("shows the output of the program")
-    func output() throws {
-        let lines = try Run(["calculate", "--pretty", CalculateTests.request]).output.split(separator: "\n")
-        // The curve is shown by its first and last points.
-        #expect(Self.readme.contains(lines.prefix(4).joined(separator: "\n")))
-        #expect(Self.readme.contains(lines.suffix(10).joined(separator: "\n")))
-    }
-
-    @Test("shows the responses of the program")
-    func answers() throws {
-        var examples = 0
-        for block in Self.readme.matches(of: /```sh\n(\$ (?:.|\n)*?)```/) {
-            // A command line begins with `$ `; the lines up to the next one are its output.
-            for example in "\n\(block.1)".components(separatedBy: "\n$ ").dropFirst() {
-                let lines = example.split(separator: "\n", omittingEmptySubsequences: true)
-                let run = try Run(shell: String(lines[0]))
-                #expect(run.output + run.error == lines.dropFirst().joined(separator: "\n") + "\n")
-                examples += 1
-            }
-        }
-        #expect(examples >= 4)
-    }
-
-    /// Without FMA, and with another version of glibc, the last digits may differ.
-    @Test("shows the program's results before expiration")
-    func beforeExpiration() throws {
-        let hasNoFMA = try Run(["--version", "--verbose"]).output.contains("in use: baseline")
-        var examples = 0
-        let example = /```sh\n(options \w+ --pretty Fixtures\/extended\/\S+)\n```\n\n```json\n((?:.|\n)*?)```/
-        for block in Self.readme.matches(of: example) {
-            let run = try Run(shell: String(block.1))
-            #expect(run.status == 0)
-            #expect(hasNoFMA || run.output.contains(block.2))
-            examples += 1
-        }
-        #expect(examples == 2)
-    }
-
+@Suite("docs/library.md")
+struct LibraryDocumentTests {
     @Test("shows the consumer package that is built and run in the tests")
     func consumer() throws {
+        let document = String(decoding: try Fixture.bytes("docs/library.md"), as: UTF8.self)
         let manifest = String(decoding: try Fixture.bytes("docs/consumer/Package.swift"), as: UTF8.self)
         let source = String(decoding: try Fixture.bytes("docs/consumer/Sources/consumer/main.swift"), as: UTF8.self)
-        #expect(Self.readme.contains(source.trimmingCharacters(in: .newlines)))
+        #expect(document.contains(source.trimmingCharacters(in: .newlines)))
         for line in manifest.split(separator: "\n") where line.contains(".product(") {
-            #expect(Self.readme.contains(line.trimmingCharacters(in: .whitespaces)))
+            #expect(document.contains(line.trimmingCharacters(in: .whitespaces)))
         }
     }
 }
