@@ -84,8 +84,8 @@ consumer: packages ## builds and runs docs/consumer, a package that uses the lib
 	.ci/consumer $(NESTED)
 engine-asan asan tsan: packages ## run the engine's tests, optimised, or every test, with the address or thread sanitizer
 	.ci/sanitized-tests $@
-fuzz: packages ## fuzzes decoder and calculation with libFuzzer and the address sanitizer; SECONDS=60
-	.ci/fuzz $(SECONDS)
+fuzz: packages $(if $(filter heads,$(READER)),$(BUILT_SERVER)) ## fuzzes readers for SECONDS=60 with libFuzzer and the address sanitizer; READER="margin heads"
+	SERVER="$(SERVER)" .ci/fuzz $(SECONDS) $(READER)
 accuracy: PACKAGES += gcc python3 python3-mpmath
 accuracy: packages ## measures errors against 128-bit arithmetic; ACCURACY="--points 10000 price" measures less
 	python3 Sources/COptionsKernels/coefficients/check.py

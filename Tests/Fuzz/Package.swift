@@ -16,9 +16,11 @@ let package = Package(
             dependencies: [
                 "CLibFuzzer",
                 .product(name: "ExactPayoff", package: "options-analytics"),
+                .product(name: "OptionPricing", package: "options-analytics"),
                 .product(name: "StrategyBatch", package: "options-analytics"),
                 .product(name: "StrategyContract", package: "options-analytics"),
                 .product(name: "StrategyRequests", package: "options-analytics"),
+                .product(name: "VolatilitySmile", package: "options-analytics"),
             ]
         ),
     ]
