@@ -75,6 +75,15 @@ struct ConnectionStateTests {
                 (1, .answered(hasLength: true), answer),
             ]),
         Rule(
+            "a request with a known head is answered at once, and the next one is awaited", after: opened,
+            [
+                (1, .repeated(RequestTraits(contentLength: 5), hasLength: true), answer),
+                (2, .part(.head("next")), [time(32), .begin("next")]),
+            ]),
+        Rule(
+            "while the server stops, it is the last", after: opened + [.stopping],
+            [(0, .repeated(RequestTraits(), hasLength: true), lastAnswer)]),
+        Rule(
             "a task answers what the event loop does not", after: request,
             [
                 (0, .takenOn, [.pass(isComplete: true)]),
@@ -478,5 +487,27 @@ struct ConnectionStateTests {
             while let action = state.next() { actions.append(action) }
             #expect(actions == expected, "after \(event) at \(time) s")
         }
+    }
+
+    // MARK: Between requests
+
+    /// Events, and whether the next request may be answered at once after them.
+    static let moments: [(events: [State.Event], isBetweenRequests: Bool)] = [
+        (opened, true), (request, false), (request + [.answered(hasLength: true)], true), (takenOn, false),
+        (takenOn + [.responseHead(hasLength: true)], false),
+        (takenOn + [.responseHead(hasLength: true), .responseEnd], true), (opened + [.fragment], false),
+        (opened + [.writable(false)], false), (opened + [.writable(false), .writable(true)], true),
+        (opened + [.writable(false), .part(.head("head"))], false), (takenOn + [.part(.head("next"))], false),
+        (opened + head(RequestTraits(), .refuse(unknown)), false), (drained, false), (opened + [.closed], false),
+    ]
+
+    @Test("no request is answered at once while another one is in progress or waits", arguments: moments.indices)
+    func betweenRequests(_ index: Int) {
+        var state = State(ServerLimits())
+        for event in Self.moments[index].events {
+            state.handle(event, now: .zero)
+            while state.next() != nil {}
+        }
+        #expect(state.isBetweenRequests == Self.moments[index].isBetweenRequests)
     }
 }

@@ -7,40 +7,40 @@ internal import Synchronization
 /// The server's side of one connection: it tells ``ConnectionState`` what happens, and does what that says.
 ///
 /// It passes one request at a time to Hummingbird, or answers it itself, and writes the bytes of every response. The rules for heads are
-/// in ``ServerCore``.
+/// in ``ServerCore``; ``RepeatedRequestHandler`` finds requests to which they have been applied before.
 final class ConnectionHandler: ChannelDuplexHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPRequestPart
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = IOData
-    private typealias State = ConnectionState<HTTPRequestHead, ByteBuffer>
+    typealias State = ConnectionState<HTTPRequestHead, ByteBuffer>
 
-    /// The size up to which a body is copied after its head: that takes less time than two writes.
-    private static let copiedBytes = 16 << 10
-    private static let lineEnd = ByteBuffer(string: "\r\n")
-    private static let lastChunk = ByteBuffer(string: "0\r\n\r\n")
-
-    private let core: ServerCore
-    private let signals: ConnectionSignals
-    private let worker: EventLoopWorker
+    let core: ServerCore
+    let signals: ConnectionSignals
+    let worker: EventLoopWorker
     // SAFETY: only the event loop uses it, and none of its methods calls the handler, so no access is within another. To check each
     // access would take 3 % of the instructions of a request.
     @exclusivity(unchecked) private var state: State
     /// An action may cause events, whose actions follow the present ones.
     private var isPerforming = false
-    private var exchange: Exchange?
+    var exchange: Exchange?
     /// The value of `Host` that was accepted last.
     private var acceptedHost: String?
-    private var request: CollectedRequest
+    var request: CollectedRequest
     /// The answer of the event loop to the request in progress.
-    private var answer: ImmediateAnswer?
+    var answer: ImmediateAnswer?
     /// The parts of the response of a task that the state has not decided on.
-    private var unwritten = Queue<(part: HTTPResponsePart, promise: EventLoopPromise<Void>?)>()
+    var unwritten = Queue<(part: HTTPResponsePart, promise: EventLoopPromise<Void>?)>()
     /// The number of bytes written since the connection opened.
-    private var writtenBytes = 0
+    var writtenBytes = 0
     /// Whether the last read completed a part of a request.
     private var hasReadPart = false
     private var timer: Scheduled<Void>?
+    private var context: ChannelHandlerContext?
+    /// The parts that the decoder passed on since ``RepeatedRequestHandler`` set it.
+    var decodedParts = DecodedParts()
+    /// The last request that was decoded, if the event loop answered it and can answer others with the same head.
+    var admitted: AdmittedRequest?
 
     init(_ core: ServerCore, _ signals: ConnectionSignals, _ worker: EventLoopWorker) {
         self.core = core
@@ -50,7 +50,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
         request = CollectedRequest(core.memory)
     }
 
-    private func handle(_ context: ChannelHandlerContext, _ event: consuming State.Event) {
+    func handle(_ context: ChannelHandlerContext, _ event: consuming State.Event) {
         unsafe state.handle(event, now: Duration(context.eventLoop.now))
         if isPerforming { return }
         isPerforming = true
@@ -61,13 +61,22 @@ final class ConnectionHandler: ChannelDuplexHandler {
     // MARK: Events
 
     func handlerAdded(context: ChannelHandlerContext) {
+        self.context = context
         core.metrics.connectionOpened()
         handle(context, .opened(isStopping: core.isStopping.load(ordering: .relaxed)))
     }
 
+    func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
+
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         hasReadPart = true
-        handle(context, .part(State.Part(unwrapInboundIn(data))))
+        let part = unwrapInboundIn(data)
+        switch part {
+        case .head: decodedParts.heads += 1
+        case .body(let bytes): decodedParts.bodyBytes += bytes.readableBytes
+        case .end: decodedParts.ends += 1
+        }
+        handle(context, .part(State.Part(part)))
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
@@ -169,6 +178,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
             start: context.eventLoop.now)
         let ruling = core.ruling(head, fields, &exchange, acceptedHost: &acceptedHost)
         self.exchange = exchange
+        admitted = nil
         request.head = head
         if target.text.utf8.count != head.uri.utf8.count { request.head?.uri = String(target.text) }
         handle(context, .admitted(RequestTraits(head, fields), ruling))
@@ -180,6 +190,12 @@ final class ConnectionHandler: ChannelDuplexHandler {
         let route = core.table.routes[index]
         let question = ImmediateRequest(target: head.uri, headers: head.headers, body: request.body ?? ByteBuffer())
         if let answer = route.immediately?(worker, question) {
+            let traits = unsafe state.traits
+            if let exchange, !traits.endsConnection, !traits.expectsContinue {
+                admitted = AdmittedRequest(
+                    exchange: exchange, traits: traits, bodyBytes: core.limits.bodyBytes(of: route),
+                    route: route, target: head.uri, headers: head.headers)
+            }
             self.answer = answer
             exchange?.isImmediate = true
             exchange?.legs = answer.legs
@@ -195,6 +211,23 @@ final class ConnectionHandler: ChannelDuplexHandler {
         handle(context, .takenOn)
     }
 
+    /// Whether the next part is the beginning of a request that can be answered at once.
+    var isBetweenRequests: Bool { unsafe !isPerforming && state.isBetweenRequests }
+
+    /// Answers a request with the head of an earlier one, whose body has arrived. Returns whether it did; otherwise nothing has happened.
+    func answer(_ known: KnownRequest, _ body: ByteBuffer) -> Bool {
+        guard let context, isBetweenRequests, body.readableBytes <= known.request.bodyBytes else { return false }
+        let start = context.eventLoop.now
+        let question = ImmediateRequest(target: known.request.target, headers: known.request.headers, body: body)
+        guard let answer = known.request.route.immediately?(worker, question) else { return false }
+        exchange = Exchange(
+            repeating: known.request.exchange, identifier: core.makeRequestIdentifier(), start: start,
+            receivedBytes: body.readableBytes, legs: answer.legs)
+        self.answer = answer
+        handle(context, .repeated(known.request.traits, hasLength: answer.hasLength))
+        return true
+    }
+
     private func pass(_ context: ChannelHandlerContext, isComplete: Bool) {
         guard let index = exchange?.route else { return }
         guard let (head, body) = request.takeForTask(core.table.routes[index].method) else { return }
@@ -204,81 +237,6 @@ final class ConnectionHandler: ChannelDuplexHandler {
             context.fireChannelRead(wrapInboundOut(.end(nil)))
         }
         context.fireChannelReadComplete()
-    }
-
-    /// Writes a whole response at once.
-    private func respond(_ context: ChannelHandlerContext, _ error: ServerError?, isLast: Bool) {
-        let own = answer.take()
-        let answer = error.map { ImmediateAnswer($0, path: exchange?.path ?? "") } ?? own
-        request.removeAll()
-        guard let answer else { return }
-        worker.response.clear()
-        exchange?.append(
-            answer, date: worker.date, isLast: isLast, dependsOnOrigin: core.access.dependsOnOrigin,
-            to: &worker.response)
-        let promise = isLast ? telling(context, nil) : nil
-        let count = exchange?.isHead == false ? answer.body.readableBytes : 0
-        exchange?.sentBytes += count
-        writtenBytes += count
-        if count > Self.copiedBytes {
-            send(context, worker.response, nil)
-            send(context, answer.body, promise)
-        } else {
-            if count > 0 { worker.response.writeImmutableBuffer(answer.body) }
-            send(context, worker.response, promise)
-        }
-    }
-
-    /// Writes the next part of the response of a task.
-    private func writeNext(_ context: ChannelHandlerContext, isLast: Bool) {
-        guard var exchange, let (part, promise) = unwritten.popFirst() else { return }
-        switch part {
-        case .head(let head):
-            var bytes = context.channel.allocator.buffer(capacity: 512)
-            exchange.append(head, isLast: isLast, dependsOnOrigin: core.access.dependsOnOrigin, to: &bytes)
-            send(context, bytes, promise)
-        case .body(let bytes):
-            // The response to HEAD has the length of the body alone.
-            guard !exchange.isHead, bytes.readableBytes > 0 else {
-                promise?.succeed()
-                return
-            }
-            exchange.sentBytes += bytes.readableBytes
-            writtenBytes += bytes.readableBytes
-            if exchange.isChunked {
-                send(context, ByteBuffer(string: "\(String(bytes.readableBytes, radix: 16))\r\n"), nil)
-                send(context, bytes, nil)
-                send(context, Self.lineEnd, promise)
-            } else {
-                send(context, bytes, promise)
-            }
-        case .end:
-            let promise = isLast ? telling(context, promise) : promise
-            let hasEnd = exchange.isChunked && !exchange.isHead
-            if hasEnd || promise != nil { send(context, hasEnd ? Self.lastChunk : ByteBuffer(), promise) }
-        }
-        self.exchange = exchange
-        signals.answerBytes = exchange.sentBytes
-    }
-
-    /// Returns the promise of the last bytes of a connection, which tells when they have left the process.
-    private func telling(
-        _ context: ChannelHandlerContext, _ promise: EventLoopPromise<Void>?
-    ) -> EventLoopPromise<Void> {
-        let written = promise ?? context.eventLoop.makePromise()
-        let bound = context.loopBound
-        written.futureResult.assumeIsolated().whenComplete { _ in self.handle(bound.value, .written) }
-        return written
-    }
-
-    private func send(_ context: ChannelHandlerContext, _ bytes: ByteBuffer, _ promise: EventLoopPromise<Void>?) {
-        context.write(wrapOutboundOut(.byteBuffer(bytes)), promise: promise)
-    }
-
-    /// How far the client has read.
-    private func output(_ context: ChannelHandlerContext) -> Output {
-        let pending = (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
-        return Output(pending: pending, taken: writtenBytes - pending)
     }
 
     private func schedule(_ context: ChannelHandlerContext, _ time: NIODeadline) {

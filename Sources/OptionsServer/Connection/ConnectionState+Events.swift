@@ -16,6 +16,9 @@ extension ConnectionState {
         case fragment
         /// The rules for the head of a request have been applied: the answer to ``Action/begin(_:)``.
         case admitted(RequestTraits, Ruling)
+        /// A complete request has arrived to whose head the rules have been applied, and the event loop has answered it. It may come
+        /// while ``isBetweenRequests``.
+        case repeated(RequestTraits, hasLength: Bool)
         /// The answers to ``Action/dispatch``: a task takes the request, the event loop has answered it, with a
         /// `Content-Length` or without a body, or there is no place. The last one also answers ``Action/collect(_:)``.
         case takenOn

@@ -94,6 +94,11 @@ struct ConnectionState<Head, Bytes> {
                 setDeadline(now() + limits.arrivalTime)
             }
         case .admitted(let traits, let ruling): begin(traits, ruling, now)
+        case .repeated(let traits, let hasLength):
+            (request, response) = (.complete, .awaited)
+            self.traits = traits
+            if traits.endsConnection { isLast = true }
+            respond(nil, hasLength: hasLength, now)
         case .takenOn:
             response = .takenOn
             if request == .head {
@@ -128,6 +133,11 @@ struct ConnectionState<Head, Bytes> {
             response = .none
         }
         receiveWaiting(now)
+    }
+
+    /// Whether the next request can be answered at once: no other is in progress or waits, and the client reads its responses.
+    var isBetweenRequests: Bool {
+        request == .none && response == .none && connection == .open && isWritable && waiting.isEmpty
     }
 
     /// The time that a connection without a request may stay.

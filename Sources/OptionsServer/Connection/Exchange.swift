@@ -3,11 +3,11 @@ internal import NIOHTTP1
 
 /// A request on a connection, and the state of its response.
 struct Exchange {
-    let identifier: RequestIdentifier
+    private(set) var identifier: RequestIdentifier
     let method: HTTPMethod
     /// The path without the query.
     let path: Substring
-    let start: NIODeadline
+    private(set) var start: NIODeadline
     let isHead: Bool
     /// Whether the client speaks HTTP/1.0, which has no chunks.
     let isVersion10: Bool
@@ -33,6 +33,19 @@ struct Exchange {
         method = head.method
         isHead = head.method == .HEAD
         isVersion10 = head.version == .http1_0
+    }
+
+    /// Creates the exchange of a further request with the same head, which the event loop answers. An identifier that the client gave is in
+    /// the head.
+    init(
+        repeating first: Exchange, identifier: RequestIdentifier, start: NIODeadline, receivedBytes: Int, legs: Int?
+    ) {
+        self = first
+        if case .made = first.identifier { self.identifier = identifier }
+        self.start = start
+        self.receivedBytes = receivedBytes
+        self.legs = legs
+        isImmediate = true
     }
 
     /// Creates an exchange without a head, whose response can only be an error.

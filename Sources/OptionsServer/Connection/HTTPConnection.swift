@@ -26,9 +26,10 @@ struct HTTPConnection: HTTPChannelHandler {
             try channel.syncOptions?.setOption(
                 .recvAllocator, value: AdaptiveRecvByteBufferAllocator(minimum: 64, initial: 2048, maximum: 1 << 18))
             let pipeline = channel.pipeline.syncOperations
+            let connection = ConnectionHandler(core, signals, core.worker(of: channel.eventLoop))
             try pipeline.addHandlers([
-                ByteToMessageHandler(HTTPRequestDecoder(limitConfiguration: decoder)),
-                ConnectionHandler(core, signals, core.worker(of: channel.eventLoop)),
+                RepeatedRequestHandler(connection),
+                ByteToMessageHandler(HTTPRequestDecoder(limitConfiguration: decoder)), connection,
             ])
             let asyncChannel = try NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>(
                 wrappingChannelSynchronously: channel,
