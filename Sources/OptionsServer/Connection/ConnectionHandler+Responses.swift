@@ -13,22 +13,18 @@ extension ConnectionHandler {
         let own = answer.take()
         let answer = error.map { ImmediateAnswer($0, path: exchange?.path ?? "") } ?? own
         request.removeAll()
-        guard let answer else { return }
-        worker.response.clear()
-        exchange?.append(
-            answer, date: worker.date, isLast: isLast, dependsOnOrigin: core.access.dependsOnOrigin,
-            to: &worker.response)
+        guard let answer, var exchange = exchange.take() else { return }
+        let response = worker.response(
+            &exchange, answer, isLast: isLast, dependsOnOrigin: core.access.dependsOnOrigin,
+            copiedBytes: Self.copiedBytes)
         let promise = isLast ? telling(context, nil) : nil
-        let count = exchange?.isHead == false ? answer.body.readableBytes : 0
-        exchange?.sentBytes += count
+        let count = exchange.isHead ? 0 : answer.body.readableBytes
+        exchange.sentBytes += count
         writtenBytes += count
-        if count > Self.copiedBytes {
-            send(context, worker.response, nil)
-            send(context, answer.body, promise)
-        } else {
-            if count > 0 { worker.response.writeImmutableBuffer(answer.body) }
-            send(context, worker.response, promise)
-        }
+        self.exchange = exchange
+        let isCopied = count <= Self.copiedBytes
+        send(context, response, isCopied ? promise : nil)
+        if !isCopied { send(context, answer.body, promise) }
     }
 
     /// Writes the next part of the response of a task.

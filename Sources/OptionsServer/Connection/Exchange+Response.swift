@@ -4,23 +4,19 @@ internal import NIOHTTP1
 
 // The bytes of responses (RFC 9112). NIO's encoder takes its own header model, and every part of a response passes it apart.
 extension Exchange {
-    /// Appends the head of an answer of the event loop. `isLast` is whether the connection ends with it.
+    /// Appends the head of an answer of the event loop. `isLast` is whether the connection ends with it; `date` is the field ``date(_:)``.
     mutating func append(
         _ answer: ImmediateAnswer, date: String, isLast: Bool, dependsOnOrigin: Bool, to bytes: inout ByteBuffer
     ) {
         beginHead(status: answer.status, hasLength: answer.hasLength, isLast: isLast, &bytes)
         if answer.hasLength {
-            bytes.writeStaticString("Content-Type: ")
+            bytes.writeStaticString("\r\nContent-Type: ")
             bytes.writeString(answer.mediaType)
             bytes.writeStaticString("\r\nContent-Length: ")
             bytes.writeString(String(answer.body.readableBytes))
-            bytes.writeStaticString("\r\n")
         }
-        bytes.writeStaticString("Date: ")
-        bytes.writeString(date)
-        bytes.writeStaticString("\r\n")
         for (name, value) in answer.fields { bytes.writeField(name, value) }
-        endHead(dependsOnOrigin: dependsOnOrigin, &bytes)
+        endHead(date, dependsOnOrigin: dependsOnOrigin, &bytes)
     }
 
     /// Appends the head of the response of a task. A body without a length is sent in chunks, except with HTTP/1.0.
@@ -37,8 +33,8 @@ extension Exchange {
             }
         }
         isChunked = hasBody && !hasLength && !isVersion10
-        if isChunked { bytes.writeStaticString("Transfer-Encoding: chunked\r\n") }
-        endHead(dependsOnOrigin: dependsOnOrigin, &bytes)
+        if isChunked { bytes.writeStaticString("\r\nTransfer-Encoding: chunked") }
+        endHead("", dependsOnOrigin: dependsOnOrigin, &bytes)
     }
 
     private mutating func beginHead(
@@ -46,36 +42,41 @@ extension Exchange {
     ) {
         self.status = status
         if status == 200, !isVersion10 {
-            bytes.writeStaticString("HTTP/1.1 200 OK\r\n")
+            bytes.writeStaticString("HTTP/1.1 200 OK")
         } else {
             let known = HTTPResponseStatus(statusCode: status, reasonPhrase: reason)
-            bytes.writeString("HTTP/1.\(isVersion10 && !hasLength ? 0 : 1) \(status) \(known.reasonPhrase)\r\n")
+            bytes.writeString("HTTP/1.\(isVersion10 && !hasLength ? 0 : 1) \(status) \(known.reasonPhrase)")
         }
         if isLast {
-            bytes.writeStaticString("Connection: close\r\n")
+            bytes.writeStaticString("\r\nConnection: close")
         } else if isVersion10, hasLength {
-            bytes.writeStaticString("Connection: keep-alive\r\n")
+            bytes.writeStaticString("\r\nConnection: keep-alive")
         }
     }
 
     /// Appends the header fields that every response has.
-    private func endHead(dependsOnOrigin: Bool, _ bytes: inout ByteBuffer) {
+    private func endHead(_ date: String, dependsOnOrigin: Bool, _ bytes: inout ByteBuffer) {
         if let allowedOrigin {
             bytes.writeField("Access-Control-Allow-Origin", allowedOrigin)
             bytes.writeField("Access-Control-Expose-Headers", "ETag, Location, Retry-After, X-Request-ID")
         }
-        if dependsOnOrigin { bytes.writeStaticString("Vary: Origin\r\n") }
-        bytes.writeStaticString("X-Content-Type-Options: nosniff\r\nX-Request-ID: ")
+        if dependsOnOrigin { bytes.writeStaticString("\r\nVary: Origin") }
+        if !date.isEmpty { bytes.writeString(date) }
+        bytes.writeStaticString("\r\nX-Content-Type-Options: nosniff\r\nX-Request-ID: ")
         identifier.append(to: &bytes)
         bytes.writeStaticString("\r\n\r\n")
     }
+
+    /// The field `Date`, to be appended.
+    static func date(_ time: UTCTime) -> String { "\r\nDate: \(time.httpDate)" }
 }
 
 extension ByteBuffer {
+    /// Writes a field. The line before has no end yet.
     fileprivate mutating func writeField(_ name: String, _ value: String) {
+        writeStaticString("\r\n")
         writeString(name)
         writeStaticString(": ")
         writeString(value)
-        writeStaticString("\r\n")
     }
 }
