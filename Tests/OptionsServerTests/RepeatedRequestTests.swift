@@ -144,6 +144,24 @@ struct RepeatedRequestTests {
         }
     }
 
+    @Test("responses that wait for those to other clients reach clients that have closed their side")
+    func closedSides() async throws {
+        try await withServer { (port: Int) throws in
+            let request = Self.calculation(EdgeTests.request)
+            let connections = try (0..<40).map { _ in try RawConnection(port) }
+            for connection in connections { connection.sendText(request) }
+            for connection in connections { #expect(try connection.receive()?.status == 200) }
+            for connection in connections {
+                connection.sendText(request + request)
+                connection.finish()
+            }
+            for connection in connections {
+                for _ in 0..<2 { #expect(try connection.receive()?.status == 200) }
+                #expect(try connection.isAtEnd())
+            }
+        }
+    }
+
     @Test("repeated requests are counted like all others")
     func counts() async throws {
         try await withServer { (port: Int) throws in

@@ -23,6 +23,7 @@ extension ConnectionHandler {
         writtenBytes += count
         self.exchange = exchange
         let isCopied = count <= Self.copiedBytes
+        mayWait = isCopied && !isLast
         send(context, response, isCopied ? promise : nil)
         if !isCopied { send(context, answer.body, promise) }
     }
@@ -30,6 +31,7 @@ extension ConnectionHandler {
     /// Writes the next part of the response of a task.
     func writeNext(_ context: ChannelHandlerContext, isLast: Bool) {
         guard var exchange, let (part, promise) = unwritten.popFirst() else { return }
+        mayWait = false
         switch part {
         case .head(let head):
             var bytes = context.channel.allocator.buffer(capacity: 512)
@@ -75,6 +77,8 @@ extension ConnectionHandler {
 
     /// How far the client has read.
     func output(_ context: ChannelHandlerContext) -> Output {
+        // A response that waits for others does not wait for the client.
+        context.flush()
         let pending = (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
         return Output(pending: pending, taken: writtenBytes - pending)
     }

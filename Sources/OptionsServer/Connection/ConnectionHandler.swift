@@ -33,6 +33,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
     var unwritten = Queue<(part: HTTPResponsePart, promise: EventLoopPromise<Void>?)>()
     /// The number of bytes written since the connection opened.
     var writtenBytes = 0
+    /// Whether the response may be sent together with those of other connections.
+    var mayWait = false
     /// Whether the last read completed a part of a request.
     private var hasReadPart = false
     private var timer: Scheduled<Void>?
@@ -98,6 +100,12 @@ final class ConnectionHandler: ChannelDuplexHandler {
         if !context.channel.isWritable { handle(context, .output(output(context))) }
     }
 
+    func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+        // A response may wait to be sent.
+        context.flush()
+        context.close(mode: mode, promise: promise)
+    }
+
     func channelWritabilityChanged(context: ChannelHandlerContext) {
         handle(context, .writable(context.channel.isWritable))
         context.fireChannelWritabilityChanged()
@@ -152,7 +160,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
         case .writeHead(let isLast), .writeEnd(let isLast): writeNext(context, isLast: isLast)
         case .writeBody: writeNext(context, isLast: false)
         case .discardWrite: unwritten.popFirst()?.promise?.fail(ChannelError.ioOnClosedChannel)
-        case .flush: flush(context: context)
+        case .flush: if mayWait { worker.flushes.add(self, context) } else { flush(context: context) }
         case .report(let isAborted):
             if let exchange = exchange.take() {
                 core.report(exchange, signals, isAborted: isAborted, now: context.eventLoop.now)
@@ -165,8 +173,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
             signals.cancel()
             timer?.cancel()
             request.removeAll()
-        case .closeOutput: context.close(mode: .output, promise: nil)
-        case .close: context.close(promise: nil)
+        case .closeOutput: close(context: context, mode: .output, promise: nil)
+        case .close: close(context: context, mode: .all, promise: nil)
         }
     }
 

@@ -9,6 +9,8 @@ final class EventLoopWorker {
     static let limits = WorkLimits(
         bytes: 64 << 10, legs: 100, valuations: 64_000, responsePoints: 2_001, solverSeconds: 0)
 
+    /// The responses that wait to be sent.
+    let flushes = FlushQueue()
     // SAFETY: only the event loop uses it, and none of its methods calls the worker, so no access is within another.
     @exclusivity(unchecked) private var memory = Memory()
 
