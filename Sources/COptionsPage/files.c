@@ -75,6 +75,9 @@ static const unsigned char trades_model_js[] = {
 static const unsigned char trades_view_js[] = {
 #embed "page/trades/view.js"
 };
+static const unsigned char margin_js[] = {
+#embed "page/margin.js"
+};
 static const unsigned char main_js[] = {
 #embed "page/main.js"
 };
@@ -338,6 +341,7 @@ static const options_page_file files[] = {
     FILE_ROW("trades/group.js", JAVASCRIPT, trades_group_js),
     FILE_ROW("trades/model.js", JAVASCRIPT, trades_model_js),
     FILE_ROW("trades/view.js", JAVASCRIPT, trades_view_js),
+    FILE_ROW("margin.js", JAVASCRIPT, margin_js),
     FILE_ROW("main.js", JAVASCRIPT, main_js),
     FILE_ROW("dom.js", JAVASCRIPT, dom_js),
     FILE_ROW("api.js", JAVASCRIPT, api_js),

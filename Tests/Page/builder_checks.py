@@ -937,3 +937,21 @@ def deleted_leg(view):
     require(page.evaluate("document.activeElement.id") == "add-leg", "without legs, the focus is not on the button that adds one")
     page.keyboard.press("Control+z")
     page.get_by_role("group", name="Leg 1").wait_for()
+
+
+@check("the headline has the margin and the returns, also of a strategy that is compared", screens=[PHONE, DESK_DARK])
+def margin(view):
+    spread = "short,1,put,140@3,2026-12-18&{0}=long,1,put,130@1.2,2026-12-18"
+    legs = "leg=" + spread.format("leg") + "&compare=" + spread.format("compare").replace("140@3", "145@4.5")
+    view.open(f"/#v1/builder?price=150&valuation=2026-11-28&volatility=40&{legs}")
+    page = view.page
+    page.locator(".headline", has_text="Margin to open").wait_for()
+    # 10 of width less 1.8 of credit; 1.8 of 8.2 is 21.95 %, times 365 / 20.
+    text = page.locator(".headline").inner_text()
+    for part in ("$820.00", "22.0 % · 401 % a year"):
+        require(part in text, f"{part} is not in {text!r}")
+    table = page.locator("table.comparison").inner_text()
+    # 15 of width less 3.3.
+    require("$1,170.00" in table and "$820.00" in table, f"the margins are not in {table!r}")
+    violations = view.violations()
+    require(not violations, "; ".join(violations))

@@ -27,7 +27,7 @@ test("a strategy with expirations is asked for everything at once", async () => 
     const state = stateOf(call());
     const { depth, reason } = await evaluate(state, state.legs, calculate);
     assert.deepEqual([depth, reason, requests.length], ["everything", null, 1]);
-    assert.deepEqual(requests[0].include, ["strategyName", "greeks", "value", "valueCurves", "probability", "curveDetails"]);
+    assert.deepEqual(requests[0].include, ["strategyName", "greeks", "value", "valueCurves", "margin", "probability", "curveDetails"]);
 });
 
 test("after a refusal, less is asked, and the first reason is kept", async () => {
@@ -38,7 +38,7 @@ test("after a refusal, less is asked, and the first reason is kept", async () =>
     const state = stateOf(call());
     const { depth, reason } = await evaluate(state, state.legs, calculate);
     assert.deepEqual([depth, reason], ["payoff", "reason 1"]);
-    assert.deepEqual(requests.map(({ include }) => include.length), [6, 4, 1]);
+    assert.deepEqual(requests.map(({ include }) => include.length), [7, 5, 1]);
 });
 
 test("a refused payoff, and a failure of the server, are passed on", async () => {

@@ -3,11 +3,12 @@
 import * as api from "./api.js";
 import { isBlank, missingText } from "./beginnings.js";
 import { compared, comparisonCard } from "./comparison.js";
-import { chosenDate, tableDates, valuation } from "./dates.js";
+import { chosenDate, daysToFirst, tableDates, valuation } from "./dates.js";
 import { diagramCard } from "./diagramcard.js";
 import { announce, fill, h, show } from "./dom.js";
 import { evaluate, lacking } from "./evaluation.js";
 import { Countdown } from "./loading.js";
+import { marginTexts } from "./margin.js";
 import { inWords } from "./messages.js";
 import { moveStrikes, snap } from "./moves.js";
 import * as quotes from "./quotes.js";
@@ -234,7 +235,7 @@ class Builder {
         // A payoff alone does not depend on the sliders.
         const place = shown === answer ? "" : placeOfSliders(state, state.legs);
         const text = standing(state, state.legs, shown);
-        fill(this.#headline, results.headline(shown, "Result", place));
+        fill(this.#headline, results.headline(shown, "Result", place, marginTexts(answer, daysToFirst(state, state.legs))));
         this.picture.draw(outcome);
         this.sliders.show([text, place && lowestNote(Number(state.shift), answer.conventions)].filter(Boolean).join(". "));
         fill(

@@ -1,8 +1,10 @@
 // The strategy that another one is compared with: its numbers, and the table of both.
 
 import { Failure } from "./api.js";
+import { daysToFirst } from "./dates.js";
 import { fill, h } from "./dom.js";
 import { evaluate } from "./evaluation.js";
+import { marginTexts } from "./margin.js";
 import { inWords } from "./messages.js";
 import * as quotes from "./quotes.js";
 import * as results from "./results.js";
@@ -60,7 +62,10 @@ export function comparisonCard(store, remove) {
             element.hidden = !other;
             if (!other) return;
             const places = [state.legs, state.compare].map((legs) => placeOfSliders(state, legs));
-            fill(table, other.shown ? results.comparison(own.shown, other.shown, places) : "");
+            const margins = [own.answer, other.answer].map((answer, index) =>
+                answer ? marginTexts(answer, daysToFirst(state, index ? state.compare : state.legs)) : []
+            );
+            fill(table, other.shown ? results.comparison(own.shown, other.shown, places, margins) : "");
             note.textContent = other.reason;
         },
     };

@@ -3,7 +3,7 @@
 import { sessions } from "./calendar.js";
 import { hasTime, isOver, isValuation } from "./clock.js";
 import { active } from "./state.js";
-import { isDate, today } from "./text.js";
+import { days, isDate, today } from "./text.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./state.js").Leg} Leg */
@@ -35,6 +35,16 @@ export const valuation = (state) => state.valuation.trim() || today();
  * @param {State} state
  */
 export const valuationDay = (state) => valuation(state).slice(0, 10);
+
+/**
+ * The days from the valuation to the first expiration; 0 without one.
+ * @param {State} state
+ * @param {Leg[]} legs
+ */
+export function daysToFirst(state, legs) {
+    const [first] = expirations(legs).dates;
+    return first ? Math.max(days(valuationDay(state), first), 0) : 0;
+}
 
 /**
  * The dates at which a strategy can be valued: the valuation, the trading days after it, and the first expiration. Empty without an

@@ -33,7 +33,7 @@ export function showHelp() {
         h(
             "p",
             {},
-            "The server computes all of them. Profit at expiration, break-evens and extremes are exact. Values before expiration, chances and greeks are those of the Black–Scholes–Merton model, with the volatility of each price now, American or European exercise and the dividends of the terms; fees and taxes are not included.",
+            "The server computes all of them. Profit at expiration, break-evens and extremes are exact. Values before expiration, chances and greeks are those of the Black–Scholes–Merton model, with the volatility of each price now, American or European exercise and the dividends of the terms; fees and taxes are not included. Margin is the least of the US rules for an account that holds nothing else.",
         ),
         h("h3", {}, "Words"),
         h("dl", { class: "words" }, ...glossary.flatMap(([word, text]) => [h("dt", {}, word), h("dd", {}, text)])),

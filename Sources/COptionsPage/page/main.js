@@ -38,6 +38,7 @@ element("views").append(...links);
 /** @type {Map<string, import("./views.js").View>} The views that have been shown. */
 const made = new Map();
 let shown = "";
+let marked = "";
 
 /** The entry of the current view. */
 const current = () => views.find(({ name }) => name === store.state.view) ?? views[0];
@@ -65,16 +66,24 @@ async function showView({ name, load }) {
     if (isNew) main.replaceChildren(view.element);
 }
 
+/**
+ * Marks the link of a view. On a narrow screen, the row of links scrolls to it.
+ * @param {string} name
+ */
+function markLink(name) {
+    marked = name;
+    for (const link of links) {
+        const isCurrent = link.id === `view-${name}`;
+        if (isCurrent) link.setAttribute("aria-current", "page");
+        else link.removeAttribute("aria-current");
+        if (isCurrent) element("views").scrollLeft = link.offsetLeft - element("views").offsetLeft - 40;
+    }
+}
+
 function update() {
     const entry = current();
     showView(entry);
-    for (const link of links) {
-        const isCurrent = link.id === `view-${entry.name}`;
-        if (isCurrent) link.setAttribute("aria-current", "page");
-        else link.removeAttribute("aria-current");
-        // On a narrow screen, the row of links scrolls.
-        if (isCurrent) element("views").scrollLeft = link.offsetLeft - element("views").offsetLeft - 40;
-    }
+    if (marked !== entry.name) markLink(entry.name);
     element("market").hidden = !entry.isOfStrategy;
     element("welcome").hidden = entry.name !== "builder";
     document.title = entry.isOfStrategy && store.state.symbol ? `${store.state.symbol} · ${entry.title}` : entry.title;

@@ -147,6 +147,11 @@ export function calculation(state, legs, depth, volatilities = typedVolatilities
     const include = ["strategyName"];
     if (depth !== "payoff") {
         include.push("greeks", "value", "valueCurves");
+        // An account holds whole contracts.
+        if (active(legs).every(({ quantity }) => Number.isInteger(Number(quantity)))) {
+            include.push("margin");
+            members.push(["accountType", '"margin"']);
+        }
         if (depth === "everything") include.push("probability", "curveDetails");
         const dates = lineDates(state, legs);
         if (dates.length) members.push(["valueDates", statedDates(state, legs, dates)]);

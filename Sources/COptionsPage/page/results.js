@@ -72,8 +72,9 @@ function breakEvens(metrics, curve) {
  * @param {Server.CalculationResponse} answer
  * @param {string} heading
  * @param {string} place That of the sliders; empty for now.
+ * @param {[string, string][]} more Further names and texts.
  */
-export function headline(answer, heading, place) {
+export function headline(answer, heading, place, more = []) {
     const { metrics, strategyName, probability, curve } = answer;
     const name = strategyName?.name ?? "";
     return h(
@@ -92,6 +93,7 @@ export function headline(answer, heading, place) {
             line(metrics.maxLoss !== null && metrics.maxLoss > 0 ? "Least profit" : "Maximum loss", limit(metrics.maxLoss, "max-loss")),
             line(metrics.breakEvenPoints.length === 1 ? "Break-even" : "Break-evens", ...breakEvens(metrics, curve)),
             probability && line(`Chance of profit${place && ` · from ${place}`}`, chance(probability.ofProfit)),
+            ...more.map(([term, text]) => line(term, text)),
         ),
     );
 }
@@ -245,8 +247,9 @@ function legTitle(leg, from) {
  * @param {Server.CalculationResponse} first
  * @param {Server.CalculationResponse} second
  * @param {string[]} places Those of the sliders, which may be of two dates; empty for now.
+ * @param {[string, string][][]} margins Further names and texts of both.
  */
-export function comparison(first, second, places) {
+export function comparison(first, second, places, margins = []) {
     const heads = ["This strategy", "Compared with"].map((title, index) => [title, places[index]].filter(Boolean).join(" · "));
     const row = (/** @type {string} */ title, /** @type {(answer: Server.CalculationResponse) => import("./dom.js").Child} */ cell) =>
         h("tr", {}, h("th", { scope: "row" }, title), h("td", {}, cell(first)), h("td", {}, cell(second)));
@@ -267,6 +270,10 @@ export function comparison(first, second, places) {
             row("Maximum loss", (answer) => limit(answer.metrics.maxLoss, "max-loss")),
             row("Break-evens", (answer) => answer.metrics.breakEvenPoints.map(level).join(", ") || "none"),
             row("Chance of profit", ofProfit),
+            ...[...new Set(margins.flat().map(([term]) => term))].map((term) => {
+                const [own, other] = margins.map((texts) => texts.find(([name]) => name === term)?.[1] ?? "–");
+                return h("tr", {}, h("th", { scope: "row" }, term), h("td", {}, own), h("td", {}, other));
+            }),
             row(
                 "Expected value",
                 ({ probability, conventions }) =>
