@@ -78,6 +78,24 @@ static const unsigned char trades_view_js[] = {
 static const unsigned char margin_js[] = {
 #embed "page/margin.js"
 };
+static const unsigned char flash_js[] = {
+#embed "page/flash.js"
+};
+static const unsigned char live_js[] = {
+#embed "page/live.js"
+};
+static const unsigned char live_builder_js[] = {
+#embed "page/live/builder.js"
+};
+static const unsigned char live_leader_js[] = {
+#embed "page/live/leader.js"
+};
+static const unsigned char live_share_js[] = {
+#embed "page/live/share.js"
+};
+static const unsigned char live_topics_js[] = {
+#embed "page/live/topics.js"
+};
 static const unsigned char main_js[] = {
 #embed "page/main.js"
 };
@@ -131,9 +149,6 @@ static const unsigned char exchange_js[] = {
 };
 static const unsigned char market_js[] = {
 #embed "page/market.js"
-};
-static const unsigned char polling_js[] = {
-#embed "page/polling.js"
 };
 static const unsigned char positions_js[] = {
 #embed "page/positions.js"
@@ -342,6 +357,12 @@ static const options_page_file files[] = {
     FILE_ROW("trades/model.js", JAVASCRIPT, trades_model_js),
     FILE_ROW("trades/view.js", JAVASCRIPT, trades_view_js),
     FILE_ROW("margin.js", JAVASCRIPT, margin_js),
+    FILE_ROW("flash.js", JAVASCRIPT, flash_js),
+    FILE_ROW("live.js", JAVASCRIPT, live_js),
+    FILE_ROW("live/builder.js", JAVASCRIPT, live_builder_js),
+    FILE_ROW("live/leader.js", JAVASCRIPT, live_leader_js),
+    FILE_ROW("live/share.js", JAVASCRIPT, live_share_js),
+    FILE_ROW("live/topics.js", JAVASCRIPT, live_topics_js),
     FILE_ROW("main.js", JAVASCRIPT, main_js),
     FILE_ROW("dom.js", JAVASCRIPT, dom_js),
     FILE_ROW("api.js", JAVASCRIPT, api_js),
@@ -360,7 +381,6 @@ static const options_page_file files[] = {
     FILE_ROW("help.js", JAVASCRIPT, help_js),
     FILE_ROW("exchange.js", JAVASCRIPT, exchange_js),
     FILE_ROW("market.js", JAVASCRIPT, market_js),
-    FILE_ROW("polling.js", JAVASCRIPT, polling_js),
     FILE_ROW("positions.js", JAVASCRIPT, positions_js),
     FILE_ROW("prices.js", JAVASCRIPT, prices_js),
     FILE_ROW("quotes.js", JAVASCRIPT, quotes_js),

@@ -58,7 +58,7 @@ class Browser:
 
     def view(self, server, screen=DESK, is_first_visit=False, **options):
         """A view with a cold cache and an empty storage, but for the mark of an earlier visit. `options` are those of a context of
-        Playwright."""
+        Playwright, and `is_live`, without which quotes stand still until their switch is pressed."""
         return View(self, server, screen, is_first_visit, options)
 
 
@@ -66,6 +66,8 @@ class View:
     """A page in the browser, in a context of its own."""
 
     def __init__(self, browser, server, screen, is_first_visit, options):
+        # A stream of live quotes never ends, and "networkidle" would not come.
+        is_live = options.pop("is_live", False)
         self.browser, self.server, self.screen = browser, server, screen
         self.faults = []
         self.expected = []
@@ -79,6 +81,8 @@ class View:
         if not is_first_visit:
             # Only pages of the server have a storage.
             self.context.add_init_script("try { localStorage.setItem('options-visited', 'yes'); } catch { /* about:blank */ }")
+        if not is_live:
+            self.context.add_init_script("try { localStorage.setItem('options-live', 'off'); } catch { /* about:blank */ }")
         self.page = self.context.new_page()
         self.page.on("console", self.on_console)
         self.page.on("pageerror", lambda error: self.faults.append(f"exception: {error}"))

@@ -49,9 +49,12 @@ def refresh_while_pressing(view, button):
         route.fulfill(json=answer)
 
     view.page.route(address, change)
+    view.page.get_by_role("button", name="Live").click()
     button.hover()
     view.page.mouse.down()
-    view.page.evaluate("new BroadcastChannel('options-updates').postMessage({update: 'of this check'})")
+    # As the tab that holds the stream does.
+    rows = json.dumps([{"asset": ticker, "price": price} for ticker, price in prices.items()])
+    view.page.evaluate(f"new BroadcastChannel('options-live').postMessage({{prices: {rows}}})")
     for ticker, price in prices.items():
         view.wait_until(f"document.querySelector('tr[data-ticker={ticker}] data')?.value === '{price}'")
     view.page.unroute(address)

@@ -208,15 +208,6 @@ export async function* events(path, options = {}) {
     }
 }
 
-/** The response of `last_update`, and the seconds for which it is valid. */
-export async function lastUpdate() {
-    const response = await ask("/v1/markets/quotes/last_update");
-    const seconds = Number(/max-age=(\d+)/.exec(response.headers.get("Cache-Control") ?? "")?.[1] ?? 60);
-    /** @type {Server.QuotesLastUpdate} */
-    const { last_update: update } = await value(response);
-    return { update, seconds: Math.max(seconds, 1) };
-}
-
 /** The answers that are kept: those of the last stocks and expirations, for a minute. */
 const few = { limit: 32, seconds: 60 };
 

@@ -4,6 +4,7 @@ import * as api from "./api.js";
 import { chainPart } from "./chainpart.js";
 import { announce, h, setText } from "./dom.js";
 import { childrenByKey } from "./keyed.js";
+import * as live from "./live.js";
 import { Countdown } from "./loading.js";
 import * as quotes from "./quotes.js";
 import { makeLeg } from "./state.js";
@@ -194,6 +195,7 @@ export function chainView(store) {
             content.classList.remove("waiting");
             content.hidden = false;
             part.show(chain);
+            live.want("chain", { chains: [`${symbol} ${chain.expirationDate}`], assets: [symbol] });
         } catch (error) {
             if (turn === turns && store.state.symbol === symbol) fail(/** @type {api.Failure} */ (error));
         }
@@ -209,6 +211,12 @@ export function chainView(store) {
             else shown = "";
         });
     }
+
+    live.onChain((next) => {
+        if (store.state.view !== "chain" || next.ticker !== chain?.ticker || next.expirationDate !== chain.expirationDate) return;
+        chain = next;
+        part.show(chain);
+    });
 
     return {
         element,

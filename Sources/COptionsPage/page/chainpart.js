@@ -129,7 +129,8 @@ export function chainPart(take, refresh) {
             // Newer quotes of the same chain do not scroll it.
             const isOther = chain?.ticker !== next.ticker || chain.expirationDate !== next.expirationDate;
             chain = next;
-            move = undefined;
+            // The expected move stays until that of the newer quotes arrives.
+            if (isOther) move = undefined;
             draw();
             if (isOther) table.scrollToMoney();
             askMove();

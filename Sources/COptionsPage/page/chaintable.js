@@ -2,6 +2,7 @@
 
 import { columns, mirrored } from "./columns.js";
 import { fill, h, setText } from "./dom.js";
+import { markMove } from "./flash.js";
 import { childrenByKey } from "./keyed.js";
 import { faults, faultsOfStrike } from "./faults.js";
 import { exact, price } from "./text.js";
@@ -127,6 +128,14 @@ function strikeRow(strikePrice, names, take) {
 }
 
 /**
+ * The price that a column has, to compare it with the next one; `undefined` for another column.
+ * @param {Strike | undefined} row
+ * @param {"call" | "put"} type
+ * @param {string} name Of the column.
+ */
+const valueOf = (row, type, name) => (name === "bid" || name === "ask" || name === "midpoint" ? row?.[type]?.[name] : undefined);
+
+/**
  * @param {"call" | "put"} type
  * @param {string} name Of the column.
  * @param {Take} take
@@ -134,10 +143,10 @@ function strikeRow(strikePrice, names, take) {
 function quoteCell(type, name, take) {
     const cell = markedCell("td", { class: type });
     const text = h("span", {});
-    /** @type {Strike} */
+    /** @type {Strike | undefined} */
     let now;
     const button = name === "bid" || name === "ask"
-        ? h("button", { type: "button", class: "trade", tabindex: "-1", on: { click: () => take(now, type, name) } })
+        ? h("button", { type: "button", class: "trade", tabindex: "-1", on: { click: () => now && take(now, type, name) } })
         : null;
     return {
         element: cell.element,
@@ -146,6 +155,7 @@ function quoteCell(type, name, take) {
          * @param {Strike} row
          */
         update(chain, row) {
+            markMove(cell.element, valueOf(now, type, name), valueOf(row, type, name));
             now = row;
             const content = cellContent(chain, row, type, name);
             cell.element.classList.toggle("in", content.isIn);
@@ -203,6 +213,9 @@ export function chainTable(take) {
     let subject = "";
     /** @type {(items: Item[]) => void} */
     let showRows;
+    let subjectOfSpot = "";
+    /** The price at whose place the row of the price stands. */
+    let spot = /** @type {number | null} */ (null);
 
     // The quotes are one tab stop; arrow keys move between them.
     /** @param {KeyboardEvent} event */
@@ -236,7 +249,10 @@ export function chainTable(take) {
                 );
                 fill(element, table);
             }
-            showRows(withSpot(chain).map((row) => ({ row, ...shown })));
+            // The row of the price does not move the others under the pointer.
+            if (now !== subjectOfSpot || !element.matches(":hover")) spot = chain.spot;
+            subjectOfSpot = now;
+            showRows(withSpot({ ...chain, spot }).map((row) => ({ row, ...shown })));
             if (element.querySelector('.trade[tabindex="0"]')) return;
             const near = element.querySelector(".spot-row + tr");
             const first = (near && tradesOf(near)[0]) ?? tradesOf(element)[0];

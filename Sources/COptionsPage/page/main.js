@@ -3,6 +3,7 @@
 import * as api from "./api.js";
 import { takeNothing } from "./beginnings.js";
 import { announce, h, show } from "./dom.js";
+import * as live from "./live.js";
 import { marketBar } from "./market.js";
 import { applyTheme, isFirstVisit, keepVisit, ownRate } from "./preferences.js";
 import * as quotes from "./quotes.js";
@@ -83,6 +84,7 @@ function markLink(name) {
 function update() {
     const entry = current();
     showView(entry);
+    live.show(entry.name);
     if (marked !== entry.name) markLink(entry.name);
     element("market").hidden = !entry.isOfStrategy;
     element("welcome").hidden = entry.name !== "builder";
@@ -161,6 +163,17 @@ addEventListener("keydown", (event) => {
     }
 });
 
+const liveSwitch = element("live");
+const showLive = () => {
+    const { isOn, problem } = live.state();
+    liveSwitch.setAttribute("aria-pressed", String(isOn));
+    liveSwitch.classList.toggle("stopped", isOn && problem !== "");
+    liveSwitch.title = !isOn ? "Quotes stand still" : problem || "Quotes follow the market";
+};
+liveSwitch.addEventListener("click", () => live.turn(!live.state().isOn));
+live.events.addEventListener("state", showLive);
+showLive();
+
 const retrySeconds = 5;
 let retryTimer = 0;
 
@@ -201,5 +214,9 @@ if (isWelcome) {
 }
 // Most other views are loaded after the first one has asked its questions, so that they open at once, also without a connection.
 setTimeout(() => {
+    Promise.all([import("./live/share.js"), import("./live/builder.js")]).then(([{ share }, { followMarket }]) => {
+        followMarket(store);
+        share();
+    }, () => null);
     for (const { load } of [...views.filter(({ isLate }) => !isLate), { load: loadHelp }]) load().catch(() => null);
 }, 600);

@@ -3,6 +3,7 @@
 import * as api from "./api.js";
 import { takeCall, takeShares, usualExpiration } from "./beginnings.js";
 import { fill, h } from "./dom.js";
+import * as live from "./live.js";
 import * as quotes from "./quotes.js";
 import { stockSearch } from "./search.js";
 import { data, dateInNewYork, instant, percent, price } from "./text.js";
@@ -92,14 +93,17 @@ export function marketBar(store) {
         }
     }
 
-    /** @param {string} symbol */
-    async function summarise(symbol) {
+    /**
+     * @param {string} symbol
+     * @param {boolean} [isFresh]
+     */
+    async function summarise(symbol, isFresh = false) {
         if (!symbol) {
             fill(summary);
             return;
         }
         try {
-            const stock = await api.stock(symbol);
+            const stock = await api.stock(symbol, isFresh);
             if (store.state.symbol !== symbol) return;
             fill(summary, ...facts(stock, symbol));
         } catch (error) {
@@ -110,6 +114,7 @@ export function marketBar(store) {
     }
 
     quotes.arrivals.addEventListener("change", () => summarise(store.state.symbol));
+    for (const view of ["builder", "chain"]) live.reloadOnPrices(view, () => summarise(store.state.symbol, true));
 
     return {
         element,

@@ -2,6 +2,7 @@
 
 import * as api from "./api.js";
 import { downloadCSV, h, labelled, setError, show } from "./dom.js";
+import * as live from "./live.js";
 import { Loading } from "./loading.js";
 import { excludedAssets, positionsTable } from "./positionstable.js";
 import { commaMessage, hasComma, jsonValue } from "./numbers.js";
@@ -99,6 +100,7 @@ export function positionsPart(changed) {
         const { positions, totals } = await api.call("GET /api/rest/positions", {});
         if (isOvertaken()) return;
         draw(positions, totals);
+        live.want("prices", { assets: positions.map(({ asset }) => asset) });
         const { days } = positions.length
             ? await api.call("GET /api/rest/positions/history", { from: adding(today(), -365) })
             : { days: [] };
@@ -106,6 +108,14 @@ export function positionsPart(changed) {
         history.hidden = days.length < 2;
         diagram.show(historySeries(days));
     }
+
+    /** Shows the values of now, without the history. */
+    async function refresh() {
+        const { positions, totals } = await api.call("GET /api/rest/positions", {});
+        draw(positions, totals);
+    }
+    // A failure is shown by a whole load.
+    live.reloadOnPrices("prices", () => refresh().catch(() => loading.run()));
 
     function save() {
         downloadCSV("positions.csv", [[...members], ...rows.map((row) => members.map((name) => row[name]))]);

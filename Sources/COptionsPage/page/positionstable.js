@@ -1,6 +1,7 @@
 // The table of the positions. Its rows are kept while values change.
 
 import { asCards, fill, h, setText } from "./dom.js";
+import { markMove } from "./flash.js";
 import { childrenByKey } from "./keyed.js";
 import { amount, data, exact, inBrackets, instant, price, profit } from "./text.js";
 
@@ -75,6 +76,8 @@ export function positionsTable(remove) {
             ...cells.elements,
             h("td", {}, h("button", { type: "button", aria: { label: `Remove ${asset}` }, on: { click: () => remove(asset) } }, "Remove")),
         );
+        /** @type {number | null | undefined} */
+        let before;
         return {
             element: row,
             /** @param {Server.Holding} position */
@@ -82,6 +85,8 @@ export function positionsTable(remove) {
                 row.className = position.stale ? "old" : "";
                 split.hidden = !position.split;
                 setText(quantity, exact(position.quantity));
+                markMove(quoted, before, position.price);
+                before = position.price;
                 setText(quoted, price(position.price));
                 quoted.title = instant(position.asOf);
                 cells.show(position);

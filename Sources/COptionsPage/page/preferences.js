@@ -1,8 +1,10 @@
-// The settings that the browser stores: the theme, the rate of new strategies, and that the page was visited.
+// The settings that the browser stores: the theme, the rate of new strategies, whether quotes are live, and
+// that the page was visited.
 
 const themeName = "options-theme";
 const rateName = "options-rate";
 const visitName = "options-visited";
+const liveName = "options-live";
 
 /**
  * @param {string} name
@@ -32,6 +34,12 @@ export const ownRate = () => localStorage.getItem(rateName) ?? "";
 
 /** @param {string} text */
 export const keepRate = (text) => keep(rateName, text);
+
+/** Whether quotes follow the market. */
+export const isLive = () => localStorage.getItem(liveName) !== "off";
+
+/** @param {boolean} isOn */
+export const keepLive = (isOn) => keep(liveName, isOn ? "" : "off");
 
 /** Whether this browser shows the page for the first time. */
 export const isFirstVisit = () => localStorage.getItem(visitName) === null;

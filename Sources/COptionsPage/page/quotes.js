@@ -32,10 +32,16 @@ export const known = (symbol, date) => chains.get(`${symbol} ${date}`) ?? null;
  * @param {boolean} [isFresh]
  */
 export async function load(symbol, date, isFresh = false) {
-    const chain = await api.chain(symbol, date, isFresh);
-    const key = `${symbol} ${date}`;
+    return take(await api.chain(symbol, date, isFresh));
+}
+
+/**
+ * Keeps a chain; returns the known one if that has newer quotes, since an answer may arrive after that of a later question.
+ * @param {Server.OptionChain} chain
+ */
+export function take(chain) {
+    const key = `${chain.ticker} ${chain.expirationDate}`;
     const before = chains.get(key);
-    // An answer may arrive after that of a later question.
     if (before && before.asOf > chain.asOf) return before;
     chains.set(key, chain);
     if (before !== chain) arrivals.dispatchEvent(new Event("change"));

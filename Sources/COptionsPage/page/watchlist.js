@@ -3,8 +3,8 @@
 import * as api from "./api.js";
 import { detailsPart } from "./details.js";
 import { announce, fill, h, show } from "./dom.js";
+import * as live from "./live.js";
 import { Loading } from "./loading.js";
-import { watchUpdates } from "./polling.js";
 import { stockSearch } from "./search.js";
 import { causes, inserted, moved, oldRows } from "./tickers.js";
 import { suggested, watchTable } from "./watchtable.js";
@@ -137,6 +137,7 @@ export function watchListView(store, choose) {
         if (isOvertaken()) return;
         rows = answer.watchlist;
         table.show(rows);
+        live.want("watchlist", { assets: rows.map(({ ticker }) => ticker) });
         await explanation.show(rows, isOvertaken);
     }
 
@@ -145,9 +146,7 @@ export function watchListView(store, choose) {
         enter() {
             if (!isWatched) {
                 isWatched = true;
-                watchUpdates(() => {
-                    if (store.state.view === "watchlist") loading.run();
-                });
+                live.reloadOnPrices("watchlist", () => loading.run());
                 setInterval(table.showAges, 60_000);
             }
             show(problem, null);

@@ -1,6 +1,7 @@
 // The table of the watch list. Its rows are kept while prices change.
 
 import { asCards, fill, h, setText } from "./dom.js";
+import { markMove } from "./flash.js";
 import { childrenByKey } from "./keyed.js";
 import { age, changeText } from "./tickers.js";
 import { data, instant, price } from "./text.js";
@@ -56,6 +57,8 @@ export function watchTable({ open, move, remove, begin }) {
             ageCell,
             h("td", { class: "row-tools" }, up, down, button("Remove", `Remove ${ticker}`, "remove", () => remove(ticker))),
         );
+        /** @type {number | null | undefined} */
+        let before;
         return {
             element,
             /**
@@ -65,6 +68,8 @@ export function watchTable({ open, move, remove, begin }) {
             update(row, index) {
                 element.className = row.stale ? "old" : "";
                 setText(name, row.name ?? "");
+                markMove(last, before, row.price);
+                before = row.price;
                 fill(last, row.price === null ? "–" : data(row.price, price(row.price), "plain"));
                 fill(change, row.change === null ? "–" : data(row.change, changeText(row.change, row.changePercent)));
                 ageCell.title = instant(row.asOf);

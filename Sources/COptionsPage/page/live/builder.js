@@ -1,0 +1,76 @@
+// The builder follows the market: prices, terms and premiums that came from a chain move with it. What was typed stays.
+
+import { isOfValuation } from "../carry.js";
+import { datesOf, expirations } from "../dates.js";
+import * as live from "../live.js";
+import * as quotes from "../quotes.js";
+
+/** @typedef {import("../state.js").State} State */
+/** @typedef {import("../store.js").Store} Store */
+
+/**
+ * Moves a strategy from one state of a chain to the next. The current price and the valuation move only if they are those of the chain.
+ * @param {State} state
+ * @param {Server.OptionChain | null} before
+ * @param {Server.OptionChain} chain
+ */
+export function move(state, before, chain) {
+    const isFirst = expirations(state.legs).dates[0] === chain.expirationDate;
+    if (isFirst && before && isOfValuation(state, before)) {
+        const { price } = state;
+        quotes.refreshTerms(state, chain);
+        if (Number(price) !== before.spot) state.price = price;
+    }
+    for (const leg of state.legs) {
+        if (leg.type !== "stock" && leg.expiration.trim() === chain.expirationDate) quotes.price(state.symbol, leg);
+    }
+}
+
+/**
+ * What the builder follows: its stock, and the chains of its options. A link stays as it is until it is edited.
+ * @param {Store} store
+ */
+const wantsOf = ({ state: { symbol, legs, compare }, isOfAddress }) => ({
+    chains: symbol && !isOfAddress ? datesOf([...legs, ...compare]).map((date) => `${symbol} ${date}`) : [],
+    assets: symbol ? [symbol] : [],
+});
+
+/** @param {Store} store */
+export function followMarket(store) {
+    /** @type {Map<string, {before: Server.OptionChain | null, chain: Server.OptionChain}>} What waits for the end of a drag. */
+    const waiting = new Map();
+    let isPressed = false;
+
+    function update() {
+        live.want("builder", wantsOf(store));
+    }
+
+    function apply() {
+        const items = [...waiting.values()];
+        waiting.clear();
+        const { symbol } = store.state;
+        if (store.state.view !== "builder" || store.isOfAddress) return;
+        store.refresh((state) => {
+            for (const { before, chain } of items) if (chain.ticker === symbol) move(state, before, chain);
+        });
+    }
+
+    live.onChain((chain) => {
+        const key = `${chain.ticker} ${chain.expirationDate}`;
+        const before = waiting.get(key)?.before ?? quotes.known(chain.ticker, chain.expirationDate);
+        quotes.take(chain);
+        waiting.set(key, { before, chain });
+        if (!isPressed) apply();
+    });
+    addEventListener("pointerdown", () => {
+        isPressed = true;
+    }, true);
+    for (const name of ["pointerup", "pointercancel"]) {
+        addEventListener(name, () => {
+            isPressed = false;
+            if (waiting.size) apply();
+        }, true);
+    }
+    store.addEventListener("change", update);
+    update();
+}
