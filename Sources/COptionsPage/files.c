@@ -327,6 +327,9 @@ static const unsigned char clock_js[] = {
 static const unsigned char dividendrows_js[] = {
 #embed "page/dividendrows.js"
 };
+static const unsigned char legfields_js[] = {
+#embed "page/legfields.js"
+};
 static const unsigned char welcome_js[] = {
 #embed "page/welcome.js"
 };
@@ -440,6 +443,7 @@ static const options_page_file files[] = {
     FILE_ROW("assignment.js", JAVASCRIPT, assignment_js),
     FILE_ROW("clock.js", JAVASCRIPT, clock_js),
     FILE_ROW("dividendrows.js", JAVASCRIPT, dividendrows_js),
+    FILE_ROW("legfields.js", JAVASCRIPT, legfields_js),
     FILE_ROW("welcome.js", JAVASCRIPT, welcome_js),
 };
 

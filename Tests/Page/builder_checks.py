@@ -780,7 +780,7 @@ def following(view):
     page.reload()
     page.get_by_text("The volatility is typed").wait_for()
     page.get_by_role("button", name="Follow the chain").click()
-    page.get_by_text("Volatility and yield follow").wait_for()
+    page.get_by_text("The terms follow").wait_for()
     require(volatility.input_value() != "33", "the volatility does not follow again")
 
 
@@ -796,7 +796,7 @@ def changed_chain(view):
     page.get_by_text("which has changed since").wait_for()
     require(page.get_by_label("Volatility %").input_value() == "99", "the volatility of the link is overwritten")
     page.get_by_role("button", name="Follow the chain").click()
-    page.get_by_text(re.compile("^Volatility and yield follow the chain of")).wait_for()
+    page.get_by_text(re.compile("^The terms follow the chain of")).wait_for()
     require(page.get_by_label("Volatility %").input_value() != "99", "the volatility does not follow")
 
 

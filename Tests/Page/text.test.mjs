@@ -72,7 +72,7 @@ test("the days left", () => {
     assert.deepEqual([-1, 0, 1, 23].map(daysLeft), ["expired", "0 days left", "1 day left", "23 days left"]);
 });
 
-test("an amount of a millionth of a cent or less is 0, without a sign", () => {
+test("an amount of a thousandth of a cent is 0, without a sign", () => {
     assert.deepEqual([-1.137e-13, 2.4e-8, 0].map(profit), ["$0.00", "$0.00", "$0.00"]);
     assert.deepEqual([-0.02, 0.02].map(profit), ["−$0.02", "+$0.02"]);
     assert.equal(amount(2e-5), "$2.000e−5");

@@ -55,8 +55,8 @@ export function question(state) {
 
 class Builder {
     #staleNote = h("p", { class: "stale-note", role: "status", hidden: true });
-    #headline = h("div", { class: "headline-place" });
-    #numbers = h("div", { class: "numbers" });
+    #headline = h("div", { class: "headline-place result" });
+    #numbers = h("div", { class: "numbers result" });
     #greeks = h("div", { class: "greeks-place" });
     /** @type {Outcome | null} */
     #outcome = null;
@@ -81,18 +81,24 @@ class Builder {
             toggleComparison(store);
             this.inputs.focusComparison();
         });
-        this.results = h(
+        // On a narrow screen, the stage stays above the legs; on a wide one, the whole side stays beside them.
+        this.element = h(
             "div",
-            { class: "results" },
-            this.#staleNote,
-            this.#headline,
-            this.picture.element,
+            { class: "builder" },
+            h(
+                "div",
+                { class: "work" },
+                this.inputs.element,
+                h(
+                    "div",
+                    { class: "side" },
+                    h("div", { class: "stage" }, this.#staleNote, this.#headline, this.picture.element),
+                    this.picture.tools,
+                ),
+            ),
             this.#numbers,
-            this.comparison.element,
-            this.table.element,
-            this.#greeks,
+            h("div", { class: "more result" }, this.comparison.element, this.table.element, this.#greeks),
         );
-        this.element = h("div", { class: "builder" }, this.inputs.element, this.results);
         addEventListener("online", () => this.#ask());
         quotes.arrivals.addEventListener("change", () => {
             if (store.state.view === "builder") this.update();
@@ -121,14 +127,14 @@ class Builder {
 
     /** @param {string | null} note */
     #markStale(note) {
-        this.results.classList.toggle("stale", note !== null && this.#outcome !== null);
+        this.element.classList.toggle("stale", note !== null && this.#outcome !== null);
         show(this.#staleNote, note === null ? null : this.#outcome ? `${note} Below is the last result.` : note);
     }
 
     /** A new strategy has no result yet, and nothing is wrong with it. */
     #showNothing() {
         this.#outcome = null;
-        this.results.classList.add("blank");
+        this.element.classList.add("blank");
         this.inputs.clearErrors();
         this.#markStale(missingText(this.store.state));
     }
@@ -164,7 +170,7 @@ class Builder {
             if (signal.aborted) return;
             clearTimeout(this.#waiting);
             this.#outcome = { state, own, other };
-            this.results.classList.remove("blank");
+            this.element.classList.remove("blank");
             this.inputs.clearErrors();
             for (const note of own.notes) this.inputs.markField(note);
             this.#markStale(null);

@@ -1,6 +1,6 @@
 // The sessions of the New York Stock Exchange, by its rules for holidays since 2022 (Rule 7.2). Exceptional closings are not known ahead.
 
-import { adding, days } from "./text.js";
+import { adding, days, isDate } from "./text.js";
 
 /**
  * The weekday of a date: 0 for Sunday.
@@ -96,6 +96,23 @@ export function isEarlyClose(date) {
 export function usualFriday(date) {
     const friday = adding(date, 5 - weekday(date));
     return isTradingDay(friday) ? friday : adding(friday, -1);
+}
+
+/**
+ * The expiration some steps after another, or before it: along the listed ones, or without them from Friday to Friday.
+ * @param {string} date
+ * @param {number} steps
+ * @param {string[]} listed In ascending order.
+ * @param {string} from The day after which expirations are.
+ */
+export function nextExpiration(date, steps, listed, from) {
+    if (!listed.length) {
+        const next = usualFriday(adding(isDate(date) ? date : from, 7 * steps));
+        return isDate(date) && next <= from ? date : next;
+    }
+    const place = steps > 0 ? listed.filter((one) => one <= date).length - 1 : listed.findIndex((one) => one >= date);
+    const start = place < 0 && steps < 0 ? listed.length : place;
+    return listed[Math.min(Math.max(start + steps, 0), listed.length - 1)];
 }
 
 /** The most days between two dates that are examined one by one. */

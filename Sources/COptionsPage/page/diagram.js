@@ -26,7 +26,7 @@ const options = {
     label: "Profit and loss by stock price",
     keys: "the arrow keys move along the expiration line",
     margin: { left: 62, right: 14, top: 38, bottom: 46 },
-    height: (/** @type {number} */ width) => Math.round(Math.min(Math.max(width * 0.5, 260), 440)),
+    height: (/** @type {number} */ width) => Math.round(Math.min(Math.max(width * 0.54, 200), 400)),
 };
 
 /**

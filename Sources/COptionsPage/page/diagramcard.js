@@ -134,20 +134,26 @@ export function diagramCard(store, actions, sliders) {
     return {
         element: h(
             "section",
-            { class: "card picture", aria: { labelledby: "picture-title" } },
+            { class: "card picture result", aria: { labelledby: "picture-title" } },
+            h("h2", { id: "picture-title", class: "unseen" }, "Profit and loss"),
+            diagram.element,
+        ),
+        /** The legend, the sliders, and the choices of the diagram. */
+        tools: h(
+            "section",
+            { class: "card picture-tools result", aria: { label: "Lines, date and volatility" } },
+            legend,
+            exDates,
+            sliders,
             h(
                 "div",
-                { class: "card-head" },
-                h("h2", { id: "picture-title" }, "Profit and loss"),
+                { class: "picture-row" },
                 h("div", { class: "field inline" }, h("label", { for: "overlay" }, "Greek"), overlay),
+                h("span", { class: "spacer" }),
                 file("SVG", saveSVG),
                 file("PNG", savePNG),
                 file("CSV", saveCSV),
             ),
-            diagram.element,
-            legend,
-            exDates,
-            sliders,
         ),
         update() {
             overlay.value = store.state.overlay;

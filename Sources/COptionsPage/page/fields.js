@@ -34,3 +34,27 @@ export function textField(name, edit, extra = {}) {
     });
     return field;
 }
+
+/**
+ * A button that does what an arrow key does in a field. It is for the pointer only.
+ * @param {HTMLElement} field
+ * @param {string} text
+ * @param {string} key
+ */
+const stepButton = (field, text, key) =>
+    h("button", {
+        type: "button",
+        tabindex: "-1",
+        aria: { hidden: "true" },
+        on: { click: (event) => field.dispatchEvent(new KeyboardEvent("keydown", { key, shiftKey: event.shiftKey, cancelable: true })) },
+    }, text);
+
+/**
+ * Puts a field between buttons that step it down and up.
+ * @param {HTMLElement} field
+ */
+export function addSteps(field) {
+    const place = h("div", { class: "stepper" });
+    field.before(place);
+    place.append(stepButton(field, "−", "ArrowDown"), field, stepButton(field, "+", "ArrowUp"));
+}

@@ -1,13 +1,13 @@
 // One leg of the strategy: a row of fields.
 
 import { assignmentText } from "./assignment.js";
-import { flip, isApart, quoteTexts, setType } from "./contract.js";
+import { flip, isApart, quoteTexts } from "./contract.js";
 import { valuation } from "./dates.js";
-import { choice, fill, h, labelled, setText, setValue, show } from "./dom.js";
-import { onArrows, textField } from "./fields.js";
+import { choice, fill, h, identifier, labelled, setText, setValue, show } from "./dom.js";
+import { addSteps } from "./fields.js";
+import { legFields } from "./legfields.js";
 import * as quotes from "./quotes.js";
 import { makeLeg } from "./state.js";
-import { nextStrike, stepped } from "./strikes.js";
 import { isDate, percentage } from "./text.js";
 
 /** @typedef {import("./messages.js").LegField} LegField */
@@ -18,12 +18,28 @@ export class LegRow {
     #reset = h("button", { type: "button", class: "link", on: { click: () => this.#follow("mid") } }, "Reset to mid");
     #setNow = h("button", { type: "button", class: "link", on: { click: () => this.#chooseNow() } }, "Set the price now");
     #quoted = h("p", { class: "quoted" });
+    #isOpen = false;
+    #details = h("div", { class: "leg-details", id: identifier() });
+    #toggle = h("button", {
+        type: "button",
+        title: "Details",
+        aria: { label: "Details", controls: this.#details.id },
+        on: {
+            click: () => {
+                this.#isOpen = !this.#isOpen;
+                this.update(this.#leg, this.#index);
+            },
+        },
+    }, "⋯");
+    /** @type {Leg} */
+    #leg = makeLeg();
+    #index = 0;
     #assignment = h("p", { class: "assignment", hidden: true });
 
     /**
      * @param {Store} store
      * @param {number} id
-     * @param {{moveTogether: (leg: Leg, to: number) => void, remove: (id: number) => void}} actions
+     * @param {{moveTogether: (leg: Leg, to: number) => void, remove: (id: number) => void, expirations: () => string[]}} actions
      */
     constructor(store, id, actions) {
         this.store = store;
@@ -49,106 +65,55 @@ export class LegRow {
             { name: "nowSource" },
         );
         /** The fields of the leg that a message of the server can name. */
-        this.fields = this.#makeFields();
-        this.#addArrows(actions.moveTogether);
+        this.fields = legFields(store, id, {
+            edit: (change, group) => this.#edit(change, group),
+            editContract: (change, group) => this.#editContract(change, group),
+            editPremium: (premium) => this.#editPremium(premium),
+        }, actions);
         const { type, position, strike, premium, quantity, shares, expiration } = this.fields;
         this.places = {
-            strike: labelled("Strike", strike, { class: "narrow" }),
+            strike: labelled("Strike", strike, { class: "strike-field" }),
             expiration: labelled("Expiration", expiration, { class: "date" }),
-            premium: labelled("Premium", premium, { class: "narrow" }),
+            premium: labelled("Premium", premium, { class: "premium-field" }),
             source: labelled("Premium from", this.source, { class: "source" }),
             now: labelled("Now", this.fields.now, { class: "narrow now" }),
             nowSource: labelled("Now from", this.nowSource, { class: "source now-source" }),
             shares: labelled("Multiplier", shares, { class: "narrow shares" }),
         };
+        addSteps(strike);
+        addSteps(expiration);
         this.element = h(
             "div",
             { class: "leg", role: "group", data: { leg: id } },
-            h("div", { class: "field check" }, h("label", {}, this.on, h("span", {}, "On"))),
-            labelled("Side", position),
-            labelled("Quantity", quantity, { class: "narrow" }),
-            labelled("Type", type),
-            this.places.strike,
-            this.places.expiration,
-            this.places.premium,
-            this.places.source,
-            this.places.now,
-            this.places.nowSource,
-            this.places.shares,
-            this.#tools(actions.remove),
-            this.#quoted,
-            this.#assignment,
-        );
-    }
-
-    #makeFields() {
-        const { id } = this;
-        return {
-            position: choice({ long: "Buy", short: "Sell" }, (value) =>
-                this.#editContract((leg) => {
-                    if (leg.position !== value) flip(leg);
-                }), { name: "position" }),
-            type: choice({ call: "Call", put: "Put", stock: "Shares" }, (value) =>
-                this.#editContract((leg) => {
-                    setType(leg, value, this.store.state);
-                }), { name: "type" }),
-            quantity: textField("quantity", (value) =>
-                this.#edit((leg) => {
-                    leg.quantity = value;
-                }, `quantity ${id}`)),
-            strike: textField("strike", (value) =>
-                this.#editContract((leg) => {
-                    leg.strike = value;
-                }, `strike ${id}`), { list: "strikes" }),
-            expiration: textField(
-                "expiration",
-                (value) =>
-                    this.#editContract((leg) => {
-                        leg.expiration = value;
-                    }, `expiration ${id}`),
-                { list: "expirations", inputmode: "text", placeholder: "YYYY-MM-DD" },
+            h(
+                "div",
+                { class: "leg-line" },
+                h("div", { class: "field check" }, h("label", {}, this.on, h("span", { class: "unseen" }, "On"))),
+                labelled("Side", position, { class: "buy" }),
+                labelled("Quantity", quantity, { class: "quantity" }),
+                labelled("Type", type, { class: "type" }),
+                this.places.strike,
+                this.places.expiration,
+                this.places.premium,
+                h(
+                    "div",
+                    { class: "leg-tools" },
+                    this.#toggle,
+                    h(
+                        "button",
+                        { type: "button", title: "Delete", aria: { label: "Delete" }, on: { click: () => actions.remove(id) } },
+                        "×",
+                    ),
+                ),
             ),
-            premium: textField("premium", (value) => this.#editPremium(() => value)),
-            now: textField("now", (value) =>
-                this.#edit((leg) => {
-                    leg.now = value;
-                    if (leg.nowSource !== "volatility") leg.nowSource = "own";
-                }, `now ${id}`), { placeholder: "premium" }),
-            shares: textField("shares", (value) =>
-                this.#edit((leg) => {
-                    leg.shares = value;
-                }, `shares ${id}`), { inputmode: "numeric", placeholder: "100" }),
-        };
+            this.#assignment,
+            this.#quoted,
+            this.#details,
+        );
+        this.#details.append(this.places.source, this.places.now, this.places.nowSource, this.places.shares, this.#tools());
     }
 
-    /** @param {(leg: Leg, to: number) => void} moveTogether */
-    #addArrows(moveTogether) {
-        const { id, store, fields } = this;
-        onArrows(fields.quantity, (sign, times) =>
-            this.#edit((leg) => {
-                leg.quantity = stepped(leg.quantity, sign * times, 1);
-            }, `quantity ${id}`));
-        onArrows(fields.premium, (sign, times) => this.#editPremium((leg) => stepped(leg.premium, sign * times * 0.01, 0)));
-        onArrows(fields.now, (sign, times) =>
-            this.#edit((leg) => {
-                const isVolatility = leg.nowSource === "volatility";
-                leg.now = stepped(leg.now, sign * times * (isVolatility ? 1 : 0.01), 0);
-                if (!isVolatility) leg.nowSource = "own";
-            }, `now ${id}`));
-        onArrows(fields.strike, (sign, times, event) => {
-            const { symbol, price } = store.state;
-            const next = (/** @type {Leg} */ leg) =>
-                nextStrike(leg.strike, sign * times, quotes.strikes(symbol, leg.expiration), Number(price));
-            const leg = store.state.legs.find((leg) => leg.id === id);
-            if (event.altKey && leg) moveTogether(leg, Number(next(leg)));
-            else {this.#editContract((leg) => {
-                    leg.strike = next(leg);
-                }, `strike ${id}`);}
-        });
-    }
-
-    /** @param {(id: number) => void} remove */
-    #tools(remove) {
+    #tools() {
         const { id, store } = this;
         const duplicate = () =>
             store.edit((state) => {
@@ -158,14 +123,13 @@ export class LegRow {
             });
         return h(
             "div",
-            { class: "leg-tools" },
+            { class: "leg-actions" },
             h(
                 "button",
                 { type: "button", title: "Buy becomes sell, sell becomes buy", on: { click: () => this.#editContract(flip) } },
                 "Flip",
             ),
             h("button", { type: "button", on: { click: duplicate } }, "Duplicate"),
-            h("button", { type: "button", on: { click: () => remove(id) } }, "Delete"),
         );
     }
 
@@ -243,6 +207,8 @@ export class LegRow {
      */
     update(leg, index) {
         const { element, fields, places, store } = this;
+        this.#leg = leg;
+        this.#index = index;
         element.setAttribute("aria-label", `Leg ${index + 1}`);
         element.classList.toggle("off", !leg.isOn);
         this.on.checked = leg.isOn;
@@ -274,7 +240,11 @@ export class LegRow {
             canSeparate && " ",
             canSeparate && this.#setNow,
         );
-        this.#quoted.hidden = !this.#quoted.textContent;
+        const isShown = this.#isOpen || isSeparate;
+        this.#details.hidden = !isShown;
+        this.#toggle.setAttribute("aria-expanded", String(isShown));
+        const notable = isOwn || /no quote|changed since|expired|price of the stock/.test(this.#quoted.textContent ?? "");
+        this.#quoted.hidden = !this.#quoted.textContent || !(isShown || notable);
         show(this.#assignment, assignmentText(store.state, leg));
     }
 }

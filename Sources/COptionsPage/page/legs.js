@@ -21,10 +21,12 @@ export function legList(store, moveTogether) {
     const show = childrenByKey(
         list,
         (/** @type {Leg} */ leg) => String(leg.id),
-        (leg) => new LegRow(store, leg.id, { moveTogether, remove }),
+        (leg) => new LegRow(store, leg.id, { moveTogether, remove, expirations: () => dates }),
     );
     let rows = show([]);
     let listed = "";
+    /** @type {string[]} The listed expirations. */
+    let dates = [];
 
     /** @param {number} id */
     function remove(id) {
@@ -39,11 +41,13 @@ export function legList(store, moveTogether) {
         if (symbol === listed) return;
         listed = symbol;
         fill(expirationList);
+        dates = [];
         if (!symbol) return;
         // Without the list, dates are typed.
         const answer = await api.expirations(symbol).catch(() => null);
         if (answer && listed === symbol) {
-            fill(expirationList, ...answer.expirationDates.map((/** @type {string} */ date) => h("option", { value: date })));
+            dates = answer.expirationDates;
+            fill(expirationList, ...dates.map((date) => h("option", { value: date })));
         }
     }
 

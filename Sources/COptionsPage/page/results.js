@@ -177,7 +177,8 @@ export function chances(answer, reason, place, assumptions) {
             : [],
     ));
     const note = probability && conventions ? volatilityNote(conventions) : "";
-    for (const text of [note, assumptions]) if (text) element.append(h("p", { class: "note" }, text));
+    if (note) element.append(h("p", { class: "note" }, note));
+    if (assumptions) element.append(h("p", { class: "assumptions" }, assumptions));
     return element;
 }
 

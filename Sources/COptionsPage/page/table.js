@@ -35,7 +35,7 @@ function grid(scenarios, title, cell, chosen) {
                     h(
                         "th",
                         { scope: "col", title: String(date), class: String(date) === chosen ? "chosen" : null },
-                        dayFrom(String(date), String(scenarios.dates[0])),
+                        dayFrom(String(date).slice(0, 10), String(scenarios.dates[0])),
                     )
                 ),
             ),

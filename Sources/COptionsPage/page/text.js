@@ -13,8 +13,8 @@ const short = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 4, useG
  */
 const signed = (text) => text.replaceAll("-", minus);
 
-/** Amounts below this are what rounding leaves of 0. */
-const least = 1e-7;
+/** Amounts below this are what rounding, and the accuracy of American options, leave of 0. */
+const least = 1e-5;
 
 /**
  * An amount of money: `−$1,234.50`.
