@@ -330,6 +330,15 @@ static const unsigned char dividendrows_js[] = {
 static const unsigned char legfields_js[] = {
 #embed "page/legfields.js"
 };
+static const unsigned char range_js[] = {
+#embed "page/range.js"
+};
+static const unsigned char zoom_js[] = {
+#embed "page/zoom.js"
+};
+static const unsigned char tablecontrols_js[] = {
+#embed "page/tablecontrols.js"
+};
 static const unsigned char welcome_js[] = {
 #embed "page/welcome.js"
 };
@@ -444,6 +453,9 @@ static const options_page_file files[] = {
     FILE_ROW("clock.js", JAVASCRIPT, clock_js),
     FILE_ROW("dividendrows.js", JAVASCRIPT, dividendrows_js),
     FILE_ROW("legfields.js", JAVASCRIPT, legfields_js),
+    FILE_ROW("range.js", JAVASCRIPT, range_js),
+    FILE_ROW("zoom.js", JAVASCRIPT, zoom_js),
+    FILE_ROW("tablecontrols.js", JAVASCRIPT, tablecontrols_js),
     FILE_ROW("welcome.js", JAVASCRIPT, welcome_js),
 };
 

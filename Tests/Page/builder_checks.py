@@ -65,6 +65,13 @@ def require_same_as_command_line(view):
     return answer
 
 
+def open_details(view, leg=1):
+    """Opens the details of a leg, and returns its row."""
+    row = view.page.get_by_role("group", name=f"Leg {leg}", exact=True)
+    row.get_by_role("button", name="Details").click()
+    return row
+
+
 def take_stock(view, name="coin", ticker="COIN"):
     view.page.keyboard.press("/")
     view.page.keyboard.type(name)
@@ -372,7 +379,7 @@ def tools(view):
     keyboard.press("ArrowRight")
     page.wait_for_selector("path.line.shifted", state="attached")
     page.get_by_role("button", name="Compare").click()
-    page.get_by_role("group", name="Leg 1").get_by_role("button", name="Flip").click()
+    open_details(view).get_by_role("button", name="Flip").click()
     page.locator("table.comparison td", has_text="short call").wait_for()
     cells = page.locator("table.comparison tbody tr").first.locator("td").all_inner_texts()
     require(cells == ["short call", "long call"], f"the comparison has {cells}")
@@ -530,7 +537,7 @@ def own_price(view):
     page.get_by_role("button", name="Reset to mid").click()
     settle(view)
     require(premium.input_value() == quoted, f"the premium is {premium.input_value()}, not {quoted}")
-    page.get_by_label("Premium from").select_option("ask")
+    open_details(view).get_by_label("Premium from").select_option("ask")
     settle(view)
     require(float(premium.input_value()) > float(quoted), "the ask is not above the mid")
 
@@ -726,19 +733,20 @@ def typed_dividends(view):
     page.get_by_role("button", name="Add a dividend").click()
     view.wait_until("document.activeElement.name === 'exDate'")
     page.keyboard.type("11 December")
-    page.get_by_text("“11 December” is not a date: enter the ex-date as YYYY-MM-DD.").wait_for()
+    error = page.locator(".dividend .error")
+    error.filter(has_text="“11 December” is not a date: enter the ex-date as YYYY-MM-DD.").wait_for()
     page.get_by_label("Ex-date").fill("2026-12-11")
-    page.get_by_text("Enter the amount per share.").wait_for()
+    error.filter(has_text="Enter the amount per share.").wait_for()
     page.get_by_label("Amount $").fill("0,5")
-    page.get_by_text("Write numbers with a decimal point").wait_for()
+    error.filter(has_text="Write numbers with a decimal point").wait_for()
     page.get_by_label("Amount $").fill("0.5")
-    page.get_by_text("May be assigned before Dec 11: its time value of $0.20 is less than the dividend of $0.50.").wait_for()
+    page.locator(".leg .assignment").get_by_text("May be assigned before Dec 11: its time value of $0.20 is less than the dividend of $0.50.").wait_for()
     wait_for_figure(view, "Value now", lambda value: value != european, "the dividend changes nothing")
     require("exercise=american" in page.url and "dividend=2026-12-11@0.5&" in page.url, f"the address is {page.url}")
     answer = require_same_as_command_line(view)
     require(answer["value"]["net"]["value"] == figure(view, "Value now"), "the command line has another value")
     require(answer["conventions"]["dividends"][0]["amount"] == 0.5, "the request has not the dividend")
-    page.locator(".picture").get_by_text("Ex-dates: Dec 11 $0.5").wait_for()
+    page.locator(".picture-tools").get_by_text("Ex-dates: Dec 11 $0.5").wait_for()
     page.locator(".chances").get_by_text("American exercise. Ex-dates: Dec 11 $0.5").wait_for()
     violations = view.violations()
     require(not violations, "; ".join(violations))
@@ -750,6 +758,108 @@ def typed_dividends(view):
     settle(view)
     linked = {"value": figure(view, "Value now"), "delta": value(view, "tr.net data")}
     require(linked == shown, f"the link has {linked}, not {shown}")
+
+
+def shown_prices(view):
+    """The prices that the diagram shows, by its ticks: a tick and its pixels, of the first and the last one."""
+    return view.page.evaluate("""() => {
+        const ticks = [...document.querySelectorAll("#diagram .tick-mark + text.tick")].map(text => Number(text.textContent.replace("K", "e3")));
+        return [ticks[0], ticks[ticks.length - 1]];
+    }""")
+
+
+@check("with four legs, diagram and headline are in view while the last one is edited", screens=ALL_SCREENS)
+def in_view(view):
+    view.open("/")
+    take_stock(view, "apple inc", "AAPL")
+    page = view.page
+    for _ in range(3):
+        page.get_by_role("button", name="Add a leg").click()
+    settle(view)
+    if view.screen.width >= 1100:
+        bottom = page.locator("#diagram svg").evaluate("one => one.getBoundingClientRect().bottom")
+        require(bottom <= view.screen.height, f"the diagram ends at {bottom}")
+    page.get_by_role("group", name="Leg 4").get_by_label("Strike").click()
+    page.mouse.wheel(0, 300)
+    page.wait_for_timeout(100)
+    field = page.get_by_role("group", name="Leg 4").get_by_label("Strike")
+    field.evaluate("one => one.scrollIntoView({ block: 'nearest' })")
+    boxes = {name: page.locator(place).first.bounding_box() for name, place in {"headline": ".headline", "diagram": "#diagram svg"}.items()}
+    boxes["strike"] = field.bounding_box()
+    for name, box in boxes.items():
+        require(box["y"] >= -1 and box["y"] + box["height"] <= view.screen.height + 1, f"the {name} is at {box}")
+    at = boxes["strike"]
+    is_free = page.evaluate("([x, y]) => document.elementFromPoint(x, y)?.name === 'strike'", [at["x"] + at["width"] / 2, at["y"] + at["height"] / 2])
+    require(is_free, "the diagram covers the field")
+
+
+@check("strike and expiration step along the chain, by buttons and keys", screens=[PHONE, DESK])
+def steppers(view):
+    view.open("/")
+    take_stock(view, "apple inc", "AAPL")
+    page = view.page
+    dates = page.request.get("/api/rest/stocks/AAPL/options/expirations").json()["expirationDates"]
+    expiration, strike = page.get_by_label("Expiration", exact=True), page.get_by_label("Strike", exact=True)
+    place = dates.index(expiration.input_value())
+    page.locator(".date .stepper button").last.click()
+    require(expiration.input_value() == dates[place + 1], f"the next expiration is {expiration.input_value()}")
+    expiration.press("ArrowDown")
+    require(expiration.input_value() == dates[place], f"the expiration before is {expiration.input_value()}")
+    settle(view)
+    before = number_in(strike)
+    page.locator(".strike-field .stepper button").last.click()
+    require(number_in(strike) > before, "the strike does not step up")
+    page.locator(".strike-field .stepper button").first.click()
+    require(number_in(strike) == before, "the strike does not step down")
+
+
+@check("the diagram shows three deviations, and zooms by wheel and keys", screens=[DESK])
+def zooming(view):
+    view.open("/#v1/builder?price=100&valuation=2026-11-25&volatility=20&leg=long,1,call,100@2,2026-12-18")
+    settle(view)
+    page, diagram = view.page, view.page.locator("#diagram")
+    # 100 e^(±3 · 0.2 √(23/365)).
+    low, high = shown_prices(view)
+    require(82 <= low <= 90 and 110 <= high <= 122, f"the diagram shows {low} to {high}")
+    box = diagram.bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.wheel(0, -400)
+    page.wait_for_url(re.compile("range="))
+    settle(view)
+    near = [float(text) for text in re.search(r"range=([\d.]+):([\d.]+)", page.url).groups()]
+    require(85 < near[0] < 100 < near[1] < 117, f"the wheel shows {near}")
+    diagram.focus()
+    page.keyboard.press("0")
+    page.wait_for_url(lambda url: "range=" not in url)
+    settle(view)
+    require(shown_prices(view) == [low, high], "0 does not show everything")
+    page.keyboard.press("-")
+    page.wait_for_url(re.compile("range="))
+    wide = float(re.search(r"range=([\d.]+):", page.url)[1])
+    require(75 < wide < 84, f"− shows prices from {wide}")
+    page.get_by_role("button", name="All prices").click()
+    page.wait_for_url(lambda url: "range=" not in url)
+
+
+@check("the rows, columns and step of the table are chosen, and kept by the link", screens=[DESK])
+def table_choices(view):
+    view.open("/#v1/builder?price=100.3&valuation=2026-11-25&volatility=20&leg=long,1,call,100@2,2026-12-18")
+    settle(view)
+    page = view.page
+    page.get_by_label("Rows").select_option("7")
+    page.get_by_label("Columns").select_option("3")
+    page.get_by_label("Step $").fill("2.5")
+    prices = page.locator("table.scenario tbody th")
+    view.wait_until("document.querySelectorAll('table.scenario tbody tr').length === 7 && document.querySelectorAll('table.scenario thead th').length === 4")
+    wait_for_value(view, prices.all_inner_texts, lambda texts: texts == ["107.50", "105.00", "102.50", "100.30", "100.00", "97.50", "95.00"], "the prices")
+    # Intrinsic value less the premium, of 100 shares.
+    last = page.locator("table.scenario tbody tr").first.locator("data").last
+    require(float(last.get_attribute("value")) == 550, f"the profit at 107.50 is {last.get_attribute('value')}")
+    depths = page.locator("table.scenario tbody tr").evaluate_all("all => all.map(row => Number(/depth-(\\d)/.exec(row.lastElementChild.className)[1]))")
+    require(depths[0] == 8 and depths[0] > depths[1] > depths[2], f"the cells have the depths {depths}")
+    require("rows=7&columns=3&step=2.5" in page.url, f"the address is {page.url}")
+    page.get_by_label("Step $").fill("a little")
+    page.get_by_text("The step must be a number greater than 0.").wait_for()
 
 
 @check("the terms follow the first expiration until they are typed", screens=[DESK])
@@ -768,7 +878,7 @@ def following(view):
     view.wait_until(f"document.querySelector('input[name=volatility]').value === '{before[0]}'")
     require(dividend_yield.input_value() == before[1], "the yield does not return")
     # A calendar has the terms of its first expiration, and says what the others are.
-    page.get_by_role("button", name="Duplicate").click()
+    open_details(view).get_by_role("button", name="Duplicate").click()
     page.get_by_label("Expiration", exact=True).nth(1).fill(dates[-1])
     page.get_by_text("One yield serves all expirations").wait_for()
     require((volatility.input_value(), dividend_yield.input_value()) == before, "the later expiration changes the terms")
@@ -829,7 +939,7 @@ def both_prices(view):
     wait_for_figure(view, "Profit now", lambda found: abs(found) < 0.01, "the profit at the premium")
     require(not now.is_visible(), "the price now is still shown")
     # A price that no volatility gives is named at its field.
-    call.get_by_role("button", name="Set the price now").click()
+    open_details(view).get_by_role("button", name="Set the price now").click()
     call.get_by_label("Strike", exact=True).fill("150")
     call.get_by_label("Now", exact=True).fill("1")
     call.get_by_text("No volatility gives this price").wait_for()
@@ -927,7 +1037,7 @@ def deleted_leg(view):
     view.open(f"/#v1/builder?price=100&valuation=2026-11-25&volatility=20&{legs}")
     settle(view)
     page = view.page
-    focused = """() => [document.activeElement.textContent, document.activeElement.closest(".leg")?.querySelector("[name=strike]").value]"""
+    focused = """() => [document.activeElement.title, document.activeElement.closest(".leg")?.querySelector("[name=strike]").value]"""
     page.get_by_role("group", name="Leg 2").get_by_role("button", name="Delete").focus()
     for strike in ("110", "90"):
         page.keyboard.press("Enter")

@@ -277,6 +277,7 @@ test("a request has the legs that are on, with the entered values", () => {
         ],
         valuationDate: "2026-01-02",
         volatility: 0.25,
+        curveRange: value.curveRange,
         include: ["strategyName"],
     });
     assert.equal(inputProblem(state, state.legs), null);

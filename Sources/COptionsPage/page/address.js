@@ -1,6 +1,7 @@
 // The strategy in the address: a link is a complete description of it.
 
 import { terms } from "./carry.js";
+import { columnCounts, rowCounts, typedRange } from "./range.js";
 import { initialState, makeLeg, texts } from "./state.js";
 import { isDate } from "./text.js";
 import { views } from "./views.js";
@@ -19,6 +20,9 @@ const textNames = /** @type {TextName[]} */ (Object.keys(texts));
  */
 const choices = [
     ["overlay", (text) => ["", "delta", "gamma", "theta", "vega", "rho"].includes(text)],
+    ["range", (text) => text === "" || typedRange(text) !== null],
+    ["rows", (text) => rowCounts.some((count) => count === text)],
+    ["columns", (text) => columnCounts.some((count) => count === text)],
     ["table", (text) => ["profit", "percent", "value"].includes(text)],
     ["exercise", (text) => ["", "american"].includes(text)],
     ["follows", (text) => terms.filter((term) => text.split(" ").includes(term)).join(" ") === text],

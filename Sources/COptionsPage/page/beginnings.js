@@ -37,6 +37,7 @@ export function takeShares(state, symbol, price) {
         expiration: "",
         date: "",
         shift: "0",
+        range: "",
         legs: [leg],
         compare: [],
     });
@@ -53,7 +54,17 @@ export function takeCall(state, symbol, expiration, chain) {
     const strike = nearest(quotes.strikes(symbol, expiration), chain.spot ?? 0);
     const leg = makeLeg({ strike: String(strike), expiration, source: "mid", isExample: true });
     quotes.price(symbol, leg);
-    Object.assign(state, { symbol, expiration, legs: [leg], compare: [], date: "", shift: "0", volatility: "", dividendYield: "" });
+    Object.assign(state, {
+        symbol,
+        expiration,
+        legs: [leg],
+        compare: [],
+        date: "",
+        shift: "0",
+        range: "",
+        volatility: "",
+        dividendYield: "",
+    });
     quotes.takeTerms(state, chain);
 }
 
@@ -66,7 +77,7 @@ export function takeNothing(state) {
     const { symbol } = state;
     const expiration = symbol ? datesOf(state.legs)[0] ?? state.expiration : "";
     const leg = makeLeg({ expiration, source: symbol ? "mid" : "own", isExample: true });
-    Object.assign(state, { view: "builder", legs: [leg], compare: [], date: "", shift: "0" });
+    Object.assign(state, { view: "builder", legs: [leg], compare: [], date: "", shift: "0", range: "" });
     if (symbol) return;
     Object.assign(state, {
         price: "",

@@ -14,6 +14,7 @@ import { moveStrikes, snap } from "./moves.js";
 import * as quotes from "./quotes.js";
 import * as requests from "./request.js";
 import * as results from "./results.js";
+import { tablePrices } from "./range.js";
 import { sliderPanel } from "./sliders.js";
 import { assumptions, lowestNote, placeOfSliders, shiftNote, standing } from "./standing.js";
 import { active } from "./state.js";
@@ -48,10 +49,17 @@ export function question(state) {
         state.compare,
         state.date,
         state.shift,
+        state.range,
         terms(state),
         state.compare.length ? terms(quotes.withTermsOf(state, state.compare)) : null,
     ]);
 }
+
+/**
+ * The members of a state on which its table depends in addition.
+ * @param {State} state
+ */
+const tableQuestion = ({ rows, columns, step }) => JSON.stringify([rows, columns, step]);
 
 class Builder {
     #staleNote = h("p", { class: "stale-note", role: "status", hidden: true });
@@ -62,6 +70,7 @@ class Builder {
     #outcome = null;
     #asking = new AbortController();
     #asked = "";
+    #tableAsked = "";
     #waiting = 0;
     #saying = 0;
     #countdown = new Countdown();
@@ -113,6 +122,7 @@ class Builder {
             this.#ask();
         } else if (this.#outcome) {
             this.picture.draw(this.#outcome);
+            if (tableQuestion(state) !== this.#tableAsked) this.#askScenarios({ ...this.#outcome, state }, this.#asking.signal);
         }
         this.inputs.update();
         this.table.update();
@@ -208,21 +218,23 @@ class Builder {
     async #askScenarios(outcome, signal) {
         const { state, own: { answer, reason, volatilities, shown: { metrics } } } = outcome;
         const { table } = this;
+        this.#tableAsked = tableQuestion(state);
         this.#tableCountdown.stop();
         const dates = answer.valueCurves ? tableDates(state, state.legs) : [];
+        const prices = tablePrices(state);
         if (!dates.length) {
             table.show(null, metrics, reason ?? lacking(state.legs, "profits by date"));
             return;
         }
         try {
             const { scenarios } = await api.scenario(
-                requests.scenario(state, state.legs, requests.tableShifts, dates, volatilities),
+                requests.scenario(state, state.legs, prices, dates, volatilities),
                 signal,
             );
-            if (signal.aborted) return;
+            if (signal.aborted || tableQuestion(state) !== this.#tableAsked) return;
             const note = shiftNote(Number(state.shift), answer.conventions);
-            // The first date is that of the valuation, which a request may state as 0 years.
-            table.show({ ...scenarios, dates }, metrics, note, chosenDate(state, state.legs));
+            // The request states prices as changes, and the valuation as 0 years.
+            table.show({ ...scenarios, dates, stockPrices: prices }, metrics, note, chosenDate(state, state.legs));
         } catch (error) {
             if (signal.aborted) return;
             const failure = /** @type {api.Failure} */ (error);

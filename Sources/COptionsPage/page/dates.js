@@ -85,7 +85,7 @@ export function lineDates(state, legs = state.legs) {
 }
 
 /**
- * The dates of the table: about six, from the valuation to the first expiration, and that of the slider.
+ * The dates of the table: as many as it has columns, from the valuation to the first expiration, and that of the slider.
  * @param {State} state
  * @param {Leg[]} legs
  */
@@ -95,7 +95,7 @@ export function tableDates(state, legs) {
     // On the last day of an expiration, its close follows.
     if (!all.length) return first && hasTime(valuation(state)) && !isOver(first, valuation(state)) ? [valuation(state), first] : [];
     const last = all.length - 1;
-    const columns = Math.min(last, 5);
+    const columns = Math.min(last, Number(state.columns) - 1);
     const spread = Array.from({ length: columns }, (_, index) => all[Math.round((last * (index + 1)) / columns)]);
     const dates = new Set([...spread, chosenDate(state, legs)].filter(Boolean));
     return [valuation(state), ...[...dates].sort()];

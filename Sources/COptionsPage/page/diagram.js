@@ -6,7 +6,9 @@ import { valueBetween } from "./cursor.js";
 import { h, identifier } from "./dom.js";
 import * as layers from "./layers.js";
 import { pictureFile } from "./picture.js";
+import { zoomed } from "./range.js";
 import { exact, profit } from "./text.js";
+import { addZoom } from "./zoom.js";
 
 /** @typedef {{stockPrice: number, profitLoss: number}} Point */
 
@@ -24,7 +26,7 @@ import { exact, profit } from "./text.js";
 
 const options = {
     label: "Profit and loss by stock price",
-    keys: "the arrow keys move along the expiration line",
+    keys: "the arrow keys move along the expiration line, + and − zoom, 0 shows everything",
     margin: { left: 62, right: 14, top: 38, bottom: 46 },
     height: (/** @type {number} */ width) => Math.round(Math.min(Math.max(width * 0.54, 200), 400)),
 };
@@ -73,8 +75,13 @@ export function reading({ curve, lines }, price) {
 }
 
 /**
- * @param {{onMove: (legs: number[], from: number, to: number, isTogether: boolean, group: string) => boolean, snap: (price: number) => number}} actions
+ * @typedef {object} Actions
+ * @property {(legs: number[], from: number, to: number, isTogether: boolean, group: string) => boolean} onMove
+ * @property {(price: number) => number} snap
+ * @property {(range: string) => void} onZoom Called with the prices to show, as `140:190`; empty for everything.
  */
+
+/** @param {Actions} actions */
 export function payoffDiagram(actions) {
     const host = h("div", { id: "diagram", class: "diagram" });
     const chart = new Chart(host, options, plot);
@@ -83,6 +90,11 @@ export function payoffDiagram(actions) {
     /** @type {ReturnType<typeof ranges> | null} The ranges during a drag. */
     let fixed = null;
     let drags = 0;
+    addZoom(host, (event) => chart.valueOf(event), (factor, centre) => {
+        if (!drawing?.curve.length) return;
+        const { prices } = ranges(drawing);
+        actions.onZoom(factor ? zoomed(prices, factor, centre ?? drawing.price) : "");
+    });
 
     /** @param {import("./chart.js").Frame} frame */
     function plot(frame) {

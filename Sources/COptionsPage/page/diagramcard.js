@@ -3,7 +3,8 @@
 import { chosenDate, expirations, valuation, valuationDay } from "./dates.js";
 import { payoffDiagram } from "./diagram.js";
 import { countingText } from "./dividendrows.js";
-import { choice, download, downloadCSV, fill, h, show } from "./dom.js";
+import { announce, choice, fill, h, show } from "./dom.js";
+import { fileButtons } from "./picture.js";
 import { placeOfSliders } from "./standing.js";
 import { active } from "./state.js";
 import { day, dayFrom, level } from "./text.js";
@@ -84,7 +85,7 @@ export function curveRows(lines) {
 
 /**
  * @param {Store} store
- * @param {Parameters<typeof payoffDiagram>[0]} actions
+ * @param {Omit<import("./diagram.js").Actions, "onZoom">} actions
  * @param {HTMLElement} sliders
  */
 export function diagramCard(store, actions, sliders) {
@@ -98,38 +99,26 @@ export function diagramCard(store, actions, sliders) {
     );
     const legend = h("ul", { class: "legend" });
     const exDates = h("p", { class: "note", hidden: true });
-    const diagram = payoffDiagram(actions);
-    const file = (/** @type {string} */ name, /** @type {() => void} */ save) =>
-        h("button", { type: "button", title: `Save the diagram as ${name}`, on: { click: save } }, name);
+    const setRange = (/** @type {string} */ range) =>
+        store.refresh((state) => {
+            state.range = range;
+        });
+    const diagram = payoffDiagram({
+        ...actions,
+        onZoom(range) {
+            setRange(range);
+            announce(range ? `Prices from ${range.replace(":", " to ")}` : "All prices");
+        },
+    });
+    const all = h(
+        "button",
+        { type: "button", id: "all-prices", title: "Show all prices (0)", on: { click: () => setRange("") } },
+        "All prices",
+    );
     /** @type {ReturnType<typeof linesOf>} */
     let drawn = [];
 
-    const name = () => store.state.symbol || "strategy";
-
-    function saveSVG() {
-        const picture = diagram.file();
-        if (picture) download(`${name()}.svg`, new Blob([picture.text], { type: "image/svg+xml" }));
-    }
-
-    function savePNG() {
-        const picture = diagram.file();
-        if (!picture) return;
-        const address = URL.createObjectURL(new Blob([picture.text], { type: "image/svg+xml" }));
-        const image = new Image();
-        image.onload = () => {
-            const canvas = h("canvas", { width: picture.width * 2, height: picture.height * 2 });
-            canvas.getContext("2d")?.drawImage(image, 0, 0, picture.width * 2, picture.height * 2);
-            URL.revokeObjectURL(address);
-            canvas.toBlob((blob) => {
-                if (blob) download(`${name()}.png`, blob);
-            });
-        };
-        image.src = address;
-    }
-
-    function saveCSV() {
-        if (drawn.length) downloadCSV(`${name()}.csv`, curveRows(drawn));
-    }
+    const files = fileButtons(() => store.state.symbol || "strategy", diagram.file, () => (drawn.length ? curveRows(drawn) : null));
 
     return {
         element: h(
@@ -149,14 +138,15 @@ export function diagramCard(store, actions, sliders) {
                 "div",
                 { class: "picture-row" },
                 h("div", { class: "field inline" }, h("label", { for: "overlay" }, "Greek"), overlay),
+                all,
                 h("span", { class: "spacer" }),
-                file("SVG", saveSVG),
-                file("PNG", savePNG),
-                file("CSV", saveCSV),
+                ...files,
             ),
         ),
         update() {
             overlay.value = store.state.overlay;
+            // A disabled button would lose the focus.
+            all.setAttribute("aria-disabled", String(!store.state.range));
         },
         /** @param {Outcome} outcome */
         draw(outcome) {

@@ -12,6 +12,7 @@ const keys = [
     ],
     ["Ctrl+Z", "Undo; with Shift redo"],
     ["← →", "On a diagram: move from point to point; with Shift ten points; Home and End: the ends"],
+    ["+ −", "On the profit diagram: zoom; 0: all prices"],
     ["Enter", "In the search: take the stock; on a price of the chain: add the leg"],
     ["?", "This help"],
 ];

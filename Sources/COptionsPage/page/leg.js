@@ -240,7 +240,8 @@ export class LegRow {
             canSeparate && " ",
             canSeparate && this.#setNow,
         );
-        const isShown = this.#isOpen || isSeparate;
+        // A field that is being edited stays.
+        const isShown = this.#isOpen || isSeparate || leg.shares.trim() !== "" || this.#details.contains(document.activeElement);
         this.#details.hidden = !isShown;
         this.#toggle.setAttribute("aria-expanded", String(isShown));
         const notable = isOwn || /no quote|changed since|expired|price of the stock/.test(this.#quoted.textContent ?? "");

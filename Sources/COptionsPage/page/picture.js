@@ -1,6 +1,6 @@
-// A drawing as a file of its own.
+// A drawing as a file of its own, and the buttons that save it.
 
-import { s } from "./dom.js";
+import { download, downloadCSV, h, s } from "./dom.js";
 
 const properties = [
     "fill",
@@ -37,4 +37,43 @@ export function pictureFile(host) {
     const [width, height] = ["width", "height"].map((name) => Number(svg.getAttribute(name)));
     copy.prepend(s("rect", { width, height, fill: getComputedStyle(host.closest(".card") ?? document.documentElement).backgroundColor }));
     return { text: new XMLSerializer().serializeToString(copy), width, height };
+}
+
+/**
+ * Buttons that save a drawing as SVG and PNG, and its table as CSV.
+ * @param {() => string} name Of the files.
+ * @param {() => ReturnType<typeof pictureFile>} file
+ * @param {() => Parameters<typeof downloadCSV>[1] | null} rows
+ */
+export function fileButtons(name, file, rows) {
+    const button = (/** @type {string} */ kind, /** @type {() => void} */ save) =>
+        h("button", { type: "button", title: `Save the diagram as ${kind}`, on: { click: save } }, kind);
+
+    function saveSVG() {
+        const picture = file();
+        if (picture) download(`${name()}.svg`, new Blob([picture.text], { type: "image/svg+xml" }));
+    }
+
+    function savePNG() {
+        const picture = file();
+        if (!picture) return;
+        const address = URL.createObjectURL(new Blob([picture.text], { type: "image/svg+xml" }));
+        const image = new Image();
+        image.onload = () => {
+            const canvas = h("canvas", { width: picture.width * 2, height: picture.height * 2 });
+            canvas.getContext("2d")?.drawImage(image, 0, 0, picture.width * 2, picture.height * 2);
+            URL.revokeObjectURL(address);
+            canvas.toBlob((blob) => {
+                if (blob) download(`${name()}.png`, blob);
+            });
+        };
+        image.src = address;
+    }
+
+    function saveCSV() {
+        const table = rows();
+        if (table) downloadCSV(`${name()}.csv`, table);
+    }
+
+    return [button("SVG", saveSVG), button("PNG", savePNG), button("CSV", saveCSV)];
 }

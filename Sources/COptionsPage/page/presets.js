@@ -54,7 +54,7 @@ export function placePreset(state, preset, near, later) {
         quotes.followMid(symbol, leg);
         return leg;
     });
-    state.date = "";
+    Object.assign(state, { date: "", range: "" });
 }
 
 /**

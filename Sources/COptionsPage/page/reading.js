@@ -8,7 +8,7 @@ import { isDate, percentage } from "./text.js";
 /** @typedef {import("./state.js").State} State */
 
 /** The members that the page adds to a request. */
-const asked = ["accountType", "include", "valueDates", "greekUnits", "standardDeviations"];
+const asked = ["accountType", "include", "valueDates", "greekUnits", "standardDeviations", "curveRange"];
 const legMemberNames = [
     "type",
     "position",

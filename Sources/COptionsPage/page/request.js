@@ -3,6 +3,7 @@
 import { hasTime, stated, yearsToOpen } from "./clock.js";
 import { chosenDate, expirations, lineDates, valuation, valuationDay } from "./dates.js";
 import { asDecimal, jsonValue, written } from "./numbers.js";
+import { curveRange } from "./range.js";
 import { active } from "./state.js";
 import { days } from "./text.js";
 
@@ -158,8 +159,18 @@ export function calculation(state, legs, depth, volatilities = typedVolatilities
         members.push(["greekUnits", '"market"']);
         if (depth === "everything") members.push(["standardDeviations", "[1, 2]"]);
     }
-    members.push(["include", JSON.stringify(include)]);
+    members.push(...curve(state), ["include", JSON.stringify(include)]);
     return text(members);
+}
+
+/**
+ * The prices of the curve as a member of a request.
+ * @param {State} state
+ * @returns {[string, string][]}
+ */
+function curve(state) {
+    const range = curveRange(state);
+    return range ? [["curveRange", JSON.stringify(range)]] : [];
 }
 
 /**
@@ -191,7 +202,7 @@ export function atSliders(state, legs, conventions) {
         members.push(["valueDates", statedDates(state, legs, [date || valuation(state)])]);
         include.push("valueCurves");
     }
-    members.push(["greekUnits", '"market"'], ["include", JSON.stringify(include)]);
+    members.push(["greekUnits", '"market"'], ...curve(state), ["include", JSON.stringify(include)]);
     return text(members);
 }
 
@@ -213,20 +224,18 @@ export function presentValue(state, legs) {
     return isNeeded ? text(members) : null;
 }
 
-/** The prices of the table, as fractions of the current one. */
-export const tableShifts = [0.3, 0.2, 0.15, 0.1, 0.075, 0.05, 0.025, 0, -0.025, -0.05, -0.075, -0.1, -0.15, -0.2, -0.3];
-
 /**
  * The request of `POST /options/scenario`.
  * @param {State} state
  * @param {Leg[]} legs
- * @param {number[]} spotShifts
+ * @param {number[]} prices
  * @param {string[]} dates
  * @param {Volatilities} volatilities
  */
-export function scenario(state, legs, spotShifts, dates, volatilities) {
+export function scenario(state, legs, prices, dates, volatilities) {
     const members = beginning(state, legs, volatilities);
     const shift = asDecimal(state.shift || "0");
+    const spotShifts = prices.map((price) => price / Number(state.price) - 1);
     members.push([
         "scenarioGrid",
         `{"spotShifts": ${JSON.stringify(spotShifts)}, "volatilityShifts": [${shift}], "dates": ${statedDates(state, legs, dates)}}`,

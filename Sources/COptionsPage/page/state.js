@@ -46,6 +46,10 @@ import { views } from "./views.js";
  * @property {string} shift Added to every volatility, in percentage points.
  * @property {"" | "delta" | "gamma" | "theta" | "vega" | "rho"} overlay The greek to draw.
  * @property {"profit" | "percent" | "value"} table
+ * @property {string} range The prices of the diagram, as `140:190`; empty for those around the current price.
+ * @property {string} rows Of the table.
+ * @property {string} columns Of the table.
+ * @property {string} step Of the table's prices; empty for a round one.
  * @property {string} expiration Of the chain.
  * @property {string} asset The asset whose details are shown.
  */
@@ -96,6 +100,10 @@ export const texts = {
     shift: "0",
     overlay: "",
     table: "profit",
+    range: "",
+    rows: "15",
+    columns: "6",
+    step: "",
     expiration: "",
     asset: "",
 };

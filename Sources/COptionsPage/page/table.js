@@ -2,6 +2,8 @@
 
 import { rowPrice } from "./axis.js";
 import { choice, downloadCSV, fill, h } from "./dom.js";
+import { tableStep } from "./range.js";
+import { tableControls } from "./tablecontrols.js";
 import { amount, dayFrom, percent, profit } from "./text.js";
 
 /** @typedef {import("./store.js").Store} Store */
@@ -15,10 +17,10 @@ const modes = { profit: "Profit", percent: "% of the risk", value: "Value" };
  * @param {string} title
  * @param {(value: number) => [number | null, string]} cell
  * @param {string} chosen The date of the slider.
+ * @param {number} price The current one.
+ * @param {number} step That of the prices.
  */
-function grid(scenarios, title, cell, chosen) {
-    const { stockPrices } = scenarios;
-    const step = Math.min(...stockPrices.slice(1).map((stockPrice, index) => Math.abs(stockPrice - stockPrices[index])));
+function grid(scenarios, title, cell, chosen, price, step) {
     const largest = Math.max(...scenarios.profitLoss.flat(2).map(Math.abs)) || 1;
     return h(
         "table",
@@ -46,12 +48,12 @@ function grid(scenarios, title, cell, chosen) {
             ...scenarios.stockPrices.map((stockPrice, row) =>
                 h(
                     "tr",
-                    {},
+                    { class: stockPrice === price ? "now" : null },
                     h("th", { scope: "row" }, rowPrice(stockPrice, step)),
                     ...scenarios.dates.map((date, column) => {
                         const result = scenarios.profitLoss[row][0][column];
                         const [value, text] = cell(result);
-                        const depth = Math.min(4, Math.ceil((Math.abs(result) / largest) * 4));
+                        const depth = Math.min(8, Math.ceil((Math.abs(result) / largest) * 8));
                         return h("td", {
                             class: `${result > 0 ? "profit" : result < 0 ? "loss" : ""} depth-${depth}${
                                 String(date) === chosen ? " chosen" : ""
@@ -62,6 +64,25 @@ function grid(scenarios, title, cell, chosen) {
             ),
         ),
     );
+}
+
+/**
+ * The value of a cell in a mode, and its text.
+ * @param {keyof typeof modes} mode
+ * @param {number} value The profit.
+ * @param {Server.Metrics} metrics
+ * @returns {[number | null, string]}
+ */
+function cellOf(mode, value, { maxLoss, netCost }) {
+    switch (mode) {
+        case "percent":
+            if (maxLoss === null || maxLoss >= 0) return [null, "–"];
+            return [value / -maxLoss, percent(value / -maxLoss, 0)];
+        case "value":
+            return [value + netCost, amount(value + netCost)];
+        default:
+            return [value, profit(value)];
+    }
 }
 
 /** @param {Store} store */
@@ -77,6 +98,7 @@ export function profitTable(store) {
     const body = h("div", { class: "scroll", tabindex: "0", role: "region", aria: { label: "Profit by price and date" } });
     const note = h("p", { class: "note" });
     const file = h("button", { type: "button", on: { click: save } }, "CSV");
+    const controls = tableControls(store);
     const element = h(
         "section",
         { class: "card table", aria: { labelledby: "table-title" } },
@@ -85,6 +107,7 @@ export function profitTable(store) {
             { class: "card-head" },
             h("h2", { id: "table-title" }, "Price × date"),
             h("div", { class: "field inline" }, h("label", { for: mode.id }, "Show"), mode),
+            ...controls.elements,
             file,
         ),
         body,
@@ -97,31 +120,12 @@ export function profitTable(store) {
     let shown = null;
     let drawnMode = "";
 
-    /**
-     * @param {number} value
-     * @param {Server.Metrics} metrics
-     * @returns {[number | null, string]}
-     */
-    function cell(value, metrics) {
-        switch (store.state.table) {
-            case "percent": {
-                const risk = metrics.maxLoss;
-                if (risk === null || risk >= 0) return [null, "–"];
-                return [value / -risk, percent(value / -risk, 0)];
-            }
-            case "value":
-                return [value + metrics.netCost, amount(value + metrics.netCost)];
-            default:
-                return [value, profit(value)];
-        }
-    }
-
     function save() {
         if (!shown?.scenarios) return;
         const { scenarios, metrics } = shown;
         const rows = scenarios.stockPrices.map((stockPrice, row) => [
             stockPrice,
-            ...scenarios.dates.map((_, column) => cell(scenarios.profitLoss[row][0][column], metrics)[0]),
+            ...scenarios.dates.map((_, column) => cellOf(store.state.table, scenarios.profitLoss[row][0][column], metrics)[0]),
         ]);
         downloadCSV(`${store.state.symbol || "strategy"}-by-date.csv`, [["stockPrice", ...scenarios.dates], ...rows]);
     }
@@ -141,8 +145,19 @@ export function profitTable(store) {
         if (note.className === "note") {
             note.textContent = [scenarios && store.state.table === "percent" ? withoutRisk : "", reason ?? ""].filter(Boolean).join(" ");
         }
-        if (scenarios) fill(body, grid(scenarios, modes[store.state.table], (value) => cell(value, metrics), chosen));
-        else fill(body);
+        if (scenarios) {
+            fill(
+                body,
+                grid(
+                    scenarios,
+                    modes[store.state.table],
+                    (value) => cellOf(store.state.table, value, metrics),
+                    chosen,
+                    Number(store.state.price),
+                    tableStep(store.state),
+                ),
+            );
+        } else fill(body);
     }
 
     return {
@@ -160,6 +175,7 @@ export function profitTable(store) {
         note,
         /** Draws the last table again if the mode has changed. */
         update() {
+            controls.update();
             if (drawnMode !== store.state.table) draw();
         },
         /**
