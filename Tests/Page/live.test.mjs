@@ -80,7 +80,7 @@ test("what came from the chain moves with it, and what was typed stays", () => {
     quotes.take(later);
     const moved = structuredClone(state);
     move(moved, chain(), later);
-    assert.deepEqual([moved.price, moved.volatility, moved.dividendYield, moved.valuation], ["151", "61", "1", "2026-11-30"]);
+    assert.deepEqual([moved.price, moved.volatility, moved.dividendYield, moved.valuation], ["151", "61", "1", "2026-11-30 10:00"]);
     assert.deepEqual(moved.legs.map(({ premium, now }) => [premium, now]), [["9.6", ""], ["8", "9.7"], ["11", ""]]);
     // A price that is not that of the chain was typed.
     const typed = { ...structuredClone(state), price: "140" };
