@@ -129,6 +129,18 @@ struct AmericanChainTests {
         }
     }
 
+    /// Calls that are exercised before the dividend keep calls and puts far from parity.
+    @Test("recovers the forward after a large dividend that is near", arguments: ["3", "9", "18"])
+    func largeDividend(amount: String) throws {
+        var hidden = Hidden()
+        (hidden.expiration, hidden.dividends, hidden.yield) = ("2026-12-18", [("2026-12-04", amount)], 0)
+        let analysis = try hidden.analysis()
+        let forward = try hidden.market().carry(to: hidden.time).forward
+        #expect(abs(try #require(analysis.forward) / forward - 1) < 3e-4)
+        let volatility = try #require(analysis.volatilityAtTheMoney)
+        #expect(abs(volatility - hidden.volatility(forward, forward: forward)) < 0.005)
+    }
+
     @Test("a hidden market is not recovered if its dividends are left out", arguments: [0.01, 0.03])
     func withoutDividends(halfSpread: Double) throws {
         var hidden = Hidden()

@@ -23,20 +23,29 @@ struct EqualVolatilities {
         var isFound = false
     }
 
-    /// Searches by secants, from the forwards of put–call parity.
+    /// Searches by secants, from the forwards of put–call parity. If none leads to a forward, because a large dividend keeps prices far from
+    /// parity, the search begins again at the forward of the spot price and the dividends.
     init(_ pairs: [ParityPairs.Pair], discountFactor: Double, _ carry: ChainCarry) {
-        var searches = pairs.map { Search(pair: $0, forward: $0.forward(discountFactor)) }
+        forwards = Self.forwards(pairs.map { Search(pair: $0, forward: $0.forward(discountFactor)) }, carry)
+        guard forwards.isEmpty, !carry.dividends.isEmpty, let start = carry.forwardWithoutYield else { return }
+        forwards = Self.forwards(pairs.map { Search(pair: $0, forward: start) }, carry)
+    }
+
+    private static func forwards(
+        _ searches: [Search], _ carry: ChainCarry
+    ) -> [(strike: Double, forward: Double)] {
+        var searches = searches
         var evaluator = OptionEvaluator()
-        for _ in 0..<Self.rounds {
+        for _ in 0..<rounds {
             searches.removeAll { !($0.forward.isNormal && $0.forward > 0) }
             let open = searches.indices.filter { !searches[$0].isFound }
             if open.isEmpty { break }
-            let volatilities = Self.volatilities(open.map { searches[$0] }, carry, &evaluator)
+            let found = volatilities(open.map { searches[$0] }, carry, &evaluator)
             for (place, index) in open.enumerated() {
-                Self.step(&searches[index], call: volatilities[2 * place], put: volatilities[2 * place + 1], carry.time)
+                step(&searches[index], call: found[2 * place], put: found[2 * place + 1], carry.time)
             }
         }
-        forwards = searches.filter { $0.isFound && $0.forward.isNormal && $0.forward > 0 }
+        return searches.filter { $0.isFound && $0.forward.isNormal && $0.forward > 0 }
             .map { ($0.pair.strike, $0.forward) }
     }
 
