@@ -1,3 +1,5 @@
+internal import _OptionsMath
+
 /// The market in which options on one underlying are valued.
 ///
 /// ```swift
@@ -98,6 +100,18 @@ public struct OptionMarket: Hashable, Sendable {
         return OptionMarket(
             validated: underlying, price: underlyingPrice, riskFreeRate: riskFreeRate, dividendYield: dividendYield,
             schedule: DividendSchedule(later.filter { $0.timeToExDate > 0 }))
+    }
+
+    /// Returns the market without dividends at ex-dates that has the same spot price, and the same forward price at an expiration.
+    ///
+    /// - Parameter timeToExpiration: Years; greater than 0.
+    /// - Returns: The market.
+    /// - Throws: ``PricingError`` if no yield gives the forward price, which is then 0 or infinite.
+    package func withoutDividends(until timeToExpiration: Double) throws(PricingError) -> OptionMarket {
+        guard hasDividends(until: timeToExpiration) else { return self }
+        let growth = log(carry(to: timeToExpiration).forward / underlyingPrice) / timeToExpiration
+        return try OptionMarket(
+            spot: underlyingPrice, riskFreeRate: riskFreeRate, dividendYield: riskFreeRate - growth)
     }
 
     /// Throws ``PricingError/notSupported(_:)`` if a dividend counts until an expiration. Required before a formula without dividends.

@@ -2,7 +2,6 @@ internal import DecimalNumbers
 package import ExactPayoff
 package import OptionPricing
 package import StrategyValuation
-internal import VolatilitySmile
 
 /// What the engine finds in a request of `find`: times, volatilities, and the distribution of the belief.
 package struct ResolvedChain: Sendable {
@@ -42,7 +41,7 @@ package struct ResolvedChain: Sendable {
             volatilities, in: market, horizon, budget)
         holdings = held
         holdingVolatilities = heldVolatilities
-        let distribution = isMarket ? try request.marketDistribution(volatilities, in: market, horizon) : nil
+        let distribution = isMarket ? try request.marketDistribution(volatilities, in: market, horizon, budget) : nil
         var underlying: Conventions.UnderlyingVolatility?
         if let distribution {
             do throws(StrategyError) {
@@ -75,8 +74,6 @@ package struct ResolvedChain: Sendable {
 }
 
 extension FindRequest {
-    fileprivate static let noSmile = StrategyError("belief.distribution", .smileFreeOfButterflyArbitrage)
-
     /// The members that a request of `calculate` has as well.
     fileprivate var extensions: RequestExtensions {
         var extensions = RequestExtensions()
@@ -183,26 +180,6 @@ extension FindRequest {
         }
         guard let volatility = strategy.underlyingVolatility else { throw .missing("belief.volatility") }
         return volatility
-    }
-
-    /// The distribution that the smile of the chain implies.
-    fileprivate func marketDistribution(
-        _ volatilities: [Double?], in market: OptionMarket, _ horizon: Double
-    ) throws(StrategyError) -> RequestDistribution {
-        let forward = market.carry(to: horizon).forward
-        var quotes = zip(options, volatilities).compactMap { quote, volatility -> OptionQuote? in
-            guard let bid = quote.bid, let ask = quote.ask, quote.mid != nil, volatility != nil,
-                (quote.strikePrice >= forward) == (quote.kind == .call)
-            else { return nil }
-            return OptionQuote(quote.kind, strike: quote.strikePrice, .bidAsk(bid: bid, ask: ask))
-        }
-        // As many as the smile of a chain that a server analyses.
-        let most = 128
-        if quotes.count > most { quotes = (0..<most).map { quotes[$0 * (quotes.count - 1) / (most - 1)] } }
-        guard let chain = try? OptionChain(in: market, timeToExpiration: horizon, quotes: quotes),
-            let smile = try? SVISmile(chain), smile.isFreeOfButterflyArbitrage
-        else { throw Self.noSmile }
-        return RequestDistribution(forward: chain.forward, timeToExpiration: horizon, smile: smile.parameters)
     }
 
     /// What is held at its present price: shares at that of the underlying, options at the mid, or else at their model value.
