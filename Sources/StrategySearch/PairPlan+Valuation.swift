@@ -66,7 +66,7 @@ extension PairPlan {
         if let prices = TargetPrices(request, near.chain) {
             if prices.isAtExpiration {
                 let expiring = near.chain.holdings + legs.near
-                let later = try PricedStrategy(survivors(legs.far, after: 0), in: near.chain.market)
+                let later = try PricedStrategy(survivors(legs.far, after: 0), in: market)
                 target = try prices.profit(of: PayoffProfile(expiring)) + prices.profit(of: later, budget)
             } else {
                 target = try priced.map { (strategy) throws(StrategyError) in try prices.profit(of: strategy, budget) }
@@ -112,7 +112,7 @@ extension PairPlan {
                     leg, timeToExpiration: near.chain.horizon, volatility: volatility,
                     exercise: near.request.exercise))
         }
-        return try PricedStrategy(priced + survivors(legs.far, after: 0), in: near.chain.market)
+        return try PricedStrategy(priced + survivors(legs.far, after: 0), in: market)
     }
 
     /// A combination that cannot lose; its profit decides whether it is one.

@@ -37,13 +37,18 @@ struct PairPlan: Sendable {
     let grid: PairGrid
     let nearContracts: [GridContract], farContracts: [GridContract]
     let nearSides: [Side], farSides: [Side]
+    /// The market: that of the earlier expiration, with the dividends until the later one.
+    let market: OptionMarket
     /// The market at the horizon.
     let laterMarket: OptionMarket
 
     init(_ near: SearchPlan, _ far: SearchPlan, _ map: ParallelMap) throws(StrategyError) {
-        (self.near, self.far) = (near, far)
-        laterMarket = near.chain.market.after(near.chain.horizon)
-        let market = laterMarket
+        let shared = try Self.market(near.chain.market, dividends: far.chain.market.dividends)
+        let budget = WorkBudget(.generous, isCancelled: map.isCancelled)
+        let (near, far) = (try near.valued(in: shared, budget), try far.valued(in: shared, budget))
+        (self.near, self.far, market) = (near, far, shared)
+        let laterMarket = shared.after(near.chain.horizon)
+        self.laterMarket = laterMarket
         let time = far.chain.horizon - near.chain.horizon
         let options = Self.laterContracts(of: far)
         let grid = PairGrid(near, far, options.compactMap(\.contract.volatility), time)
@@ -52,7 +57,7 @@ struct PairPlan: Sendable {
         let prices = near.chain.prices
         let farContracts = try map(options) { (option, budget) throws(StrategyError) in
             try GridContract(
-                option.contract, time: time, exercise, in: market, on: grid, under: prices, budget)
+                option.contract, time: time, exercise, in: laterMarket, on: grid, under: prices, budget)
         }
         self.farContracts = farContracts
         let own = Self.contracts(of: near)
@@ -69,6 +74,16 @@ struct PairPlan: Sendable {
         self.nearContracts = nearContracts
         nearSides = Self.sides(of: near, own, nearContracts, grid)
         farSides = Self.sides(of: far, options, farContracts, grid)
+    }
+
+    private static func market(
+        _ near: OptionMarket, dividends: [DiscreteDividend]
+    ) throws(StrategyError) -> OptionMarket {
+        try StrategyError.converting { () throws(PricingError) in
+            try OptionMarket(
+                spot: near.underlyingPrice, riskFreeRate: near.riskFreeRate, dividendYield: near.dividendYield,
+                dividends: dividends)
+        }
     }
 
     private typealias Option = (strike: Int, contract: SearchContract)
@@ -164,8 +179,8 @@ extension PairPlan.GridContract {
         // The limit is exact where it is known.
         endSlope = !isCall ? 0 : (slope - 1).magnitude < 1e-6 ? 1 : (slope - growth).magnitude < 1e-6 ? growth : slope
         dips = []
-        // Values of American options have an error of parts of the larger of price and strike.
-        let error = exercise == .american ? 5e-7 : 1e-12
+        // Values have an error of parts of the larger of price and strike, and differences of values twice that error.
+        let error = max(2 * (priced.contract?.error(in: market) ?? 0), 1e-12)
         let (least, greatest) = isCall ? (0, max(1, growth, endSlope)) : (-max(1, growth), 0)
         let count = values.count
         func inclination(_ index: Int) -> Double {

@@ -14,7 +14,7 @@ struct SearchContract: Sendable {
     let ask: Double?, bid: Double?
     let volatility: Double?
     /// The greeks of one contract that is bought, in the units of the request; `nil` without a volatility.
-    let greeks: PositionGreeks?
+    fileprivate(set) var greeks: PositionGreeks?
 
     /// The price of a leg; `nil` if it cannot be taken.
     func price(quantity: Int) -> Double? { quantity > 0 ? ask : bid }
@@ -34,8 +34,9 @@ struct SearchContracts: Sendable {
         quoteCount = request.options.count
         for exclusion in FindResponse.Exclusion.allCases { excluded[exclusion] = 0 }
         var usable: [SearchContract] = []
+        let greeks = try Self.greeks(request, chain, budget)
         for (index, quote) in request.options.enumerated() {
-            let greeks = try Self.greeks(of: quote, chain.volatilities[index], request, chain, budget)
+            let greeks = greeks[index]
             if let reason = Self.exclusion(of: quote, delta: greeks?.delta, request.filters) {
                 excluded[reason, default: 0] += 1
                 continue
@@ -65,17 +66,41 @@ struct SearchContracts: Sendable {
 
     private static func tradable(_ price: Double) -> Double? { price > 0 ? price : nil }
 
+    /// The greeks of one contract of each quote; `nil` without a volatility.
     private static func greeks(
-        of quote: FindQuote, _ volatility: Double?, _ request: FindRequest, _ chain: ResolvedChain, _ budget: WorkBudget
-    ) throws(StrategyError) -> PositionGreeks? {
-        guard let volatility else { return nil }
-        let leg = try Leg(
-            quote.kind == .call ? .call(strikePrice: quote.strikePrice) : .put(strikePrice: quote.strikePrice), .long,
-            premium: 0, quantity: 1, sharesPerContract: Leg.defaultSharesPerContract)
-        let priced = try PricedLeg(
-            leg, timeToExpiration: chain.horizon, volatility: volatility, exercise: request.exercise)
-        let greeks = try PricedStrategy([priced], in: chain.market).greeks(budget: budget).net
-        return greeks.converted(to: request.greekUnits)
+        _ request: FindRequest, _ chain: ResolvedChain, _ budget: WorkBudget
+    ) throws(StrategyError) -> [PositionGreeks?] {
+        var greeks = [PositionGreeks?](repeating: nil, count: request.options.count)
+        let known = greeks.indices.filter { chain.volatilities[$0] != nil }
+        if known.isEmpty { return greeks }
+        let legs = try known.map { (index) throws(StrategyError) in
+            let quote = request.options[index]
+            let leg = try Leg(
+                quote.kind == .call ? .call(strikePrice: quote.strikePrice) : .put(strikePrice: quote.strikePrice),
+                .long, premium: 0, quantity: 1, sharesPerContract: Leg.defaultSharesPerContract)
+            return try PricedLeg(
+                leg, timeToExpiration: chain.horizon, volatility: chain.volatilities[index] ?? 0,
+                exercise: request.exercise)
+        }
+        for (index, own) in zip(known, try PricedStrategy(legs, in: chain.market).greeks(budget: budget).legs) {
+            greeks[index] = own.converted(to: request.greekUnits)
+        }
+        return greeks
+    }
+
+    /// Returns the contracts with the greeks of another market.
+    func valued(
+        _ request: FindRequest, _ chain: ResolvedChain, _ budget: WorkBudget
+    ) throws(StrategyError) -> SearchContracts {
+        let greeks = try Self.greeks(request, chain, budget)
+        func valued(_ contract: SearchContract?) -> SearchContract? {
+            var contract = contract
+            if let quote = contract?.quote { contract?.greeks = greeks[quote] }
+            return contract
+        }
+        var contracts = self
+        (contracts.calls, contracts.puts) = (calls.map(valued), puts.map(valued))
+        return contracts
     }
 
     /// The first filter that a contract fails; without any price it can be neither bought nor sold.

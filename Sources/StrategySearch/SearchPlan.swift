@@ -11,10 +11,10 @@ struct SearchPlan: Sendable {
     let request: FindRequest
     /// The index of the expiration.
     let expiration: Int
-    let chain: ResolvedChain
-    let contracts: SearchContracts
+    private(set) var chain: ResolvedChain
+    private(set) var contracts: SearchContracts
     let moments: BeliefMoments
-    let amounts: SearchAmounts
+    private(set) var amounts: SearchAmounts
     let tables: SearchTables
     /// The conditions of the kernel, without a threshold.
     let conditions: SearchConditions
@@ -43,7 +43,8 @@ struct SearchPlan: Sendable {
         let order = Self.kernelOrder(request.objectives)
         kernelOrder = order.map(\.place)
         conditions = Self.conditions(
-            request, amounts, order.map(\.objective), ticks, probabilityError: Self.probabilityError(tables, moments))
+            request, amounts, order.map(\.objective), ticks,
+            probabilityError: try Self.probabilityError(tables, moments, budget))
         let price = ticks.rounded(request.currentPrice)
         let target = amounts.shareTarget.isNaN ? 0 : ticks.rounded(amounts.shareTarget / amounts.shares)
         starts = request.search.startingShares.map { ($0, price, Int32($0) * target) }
@@ -64,6 +65,16 @@ struct SearchPlan: Sendable {
             plans.append(try SearchPlan(date, budget))
         }
         return plans
+    }
+
+    /// Returns the plan with the values and the greeks of contracts in another market, for combinations with another expiration.
+    func valued(in market: OptionMarket, _ budget: WorkBudget) throws(StrategyError) -> SearchPlan {
+        if market == chain.market { return self }
+        var plan = self
+        plan.chain.market = market
+        plan.contracts = try contracts.valued(request, plan.chain, budget)
+        plan.amounts = try SearchAmounts(request, plan.chain, plan.contracts, moments, amounts.held, budget)
+        return plan
     }
 
     /// The number of combinations.
@@ -162,7 +173,7 @@ struct SearchPlan: Sendable {
         if request.objectives.contains(.expectedProfitPerShortfall) {
             setTails(&tables, request.confidenceLevel, strikes, amounts, moments, ticks)
         }
-        setProbabilities(&tables, strikes, moments)
+        try setProbabilities(&tables, strikes, moments, budget)
         tables.ticksPerPrice = Float(ticks.perPrice)
         tables.finish()
         return tables
@@ -206,18 +217,25 @@ struct SearchPlan: Sendable {
 
     private static let cellCount = 8192
 
-    private static func setProbabilities(_ tables: inout SearchTables, _ strikes: [Double], _ moments: BeliefMoments) {
+    private static func setProbabilities(
+        _ tables: inout SearchTables, _ strikes: [Double], _ moments: BeliefMoments, _ budget: WorkBudget
+    ) throws(StrategyError) {
         let highestStrike = strikes.last ?? 1
         let quantile = moments.quantile(distance: 5)
         let highest = max(1.5 * highestStrike, quantile < .infinity ? min(quantile, 100 * highestStrike) : 0)
         let width = highest / Double(cellCount)
-        tables.below = (0...cellCount).map { Float(moments.probability(below: Double($0) * width)) }
+        tables.below = try (0...cellCount).map { (cell) throws(StrategyError) in
+            try budget.spend(WorkCost.probability)
+            return Float(moments.probability(below: Double(cell) * width))
+        }
         tables.cellsPerPrice = Float(1 / width)
     }
 
     /// How far a probability of the kernel may be from the exact one: five stretches, each with the error of the table between its cells
     /// and of the price in a cell.
-    private static func probabilityError(_ tables: SearchTables, _ moments: BeliefMoments) -> Float {
+    private static func probabilityError(
+        _ tables: SearchTables, _ moments: BeliefMoments, _ budget: WorkBudget
+    ) throws(StrategyError) -> Float {
         let width = 1 / Double(tables.cellsPerPrice)
         var (worst, steepest) = (0.0, 0.0)
         for index in 0..<tables.below.count - 1 {
@@ -225,6 +243,7 @@ struct SearchPlan: Sendable {
             steepest = max(steepest, step)
             // Where the price does not move, the table is exact.
             if step == 0 { continue }
+            try budget.spend(3 * WorkCost.probability)
             for part in [0.25, 0.5, 0.75] {
                 let exact = moments.probability(below: (Double(index) + part) * width)
                 worst = max(worst, (exact - start - part * step).magnitude)

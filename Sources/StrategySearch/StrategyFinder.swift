@@ -71,6 +71,7 @@ public struct StrategyFinder: Sendable {
                 excluded: contracts.reduce(into: [:]) { $0.merge($1.excluded, uniquingKeysWith: +) }),
             conventions: plans[0].chain.conventions)
         response.conventions.expirations = plans.map(\.chain.horizon)
+        response.conventions.hasDividends = plans.contains { $0.chain.conventions.hasDividends }
         response.conventions.hasPairs = request.search.expirations == 2
         response.conventions.priceRange = request.search.expirations == 2 ? request.search.priceRange : nil
         response.objectives = request.objectives

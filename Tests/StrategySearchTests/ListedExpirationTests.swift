@@ -2,6 +2,7 @@ import ExactPayoff
 import OptionPricing
 import StrategyRequests
 import StrategySearch
+import StrategyValuation
 import Testing
 
 @Suite struct ListedExpirationTests {
@@ -51,6 +52,91 @@ import Testing
             #expect(own.map(\.probability) == alone.map(\.probability))
             #expect(own.map(\.greeks) == alone.map(\.greeks))
         }
+    }
+
+    /// Dividends of both expirations, of which the first one counts for the first.
+    private static let dividends = [
+        [RequestDividend(.years(0.04), .amount(0.8))],
+        [RequestDividend(.years(0.04), .amount(0.8)), RequestDividend(.years(0.2), .amount(1.1))],
+    ]
+
+    private static var listedWithDividends: [LegExpiration: FindRequest.ListedExpiration] {
+        [
+            .years(times[0]): .init(date: days[0], dividendYield: yields[0], dividends: dividends[0]),
+            .years(times[1]): .init(date: days[1], dividendYield: yields[1], dividends: dividends[1]),
+        ]
+    }
+
+    @Test func `each expiration is valued with its own dividends`() throws {
+        var both = try Self.request(0...1, yield: 0)
+        (both.listedExpirations, both.exercise) = (Self.listedWithDividends, .american)
+        let answer = try StrategyFinder().find(both)
+        #expect(answer.conventions.hasDividends)
+        for index in 0...1 {
+            var alone = try Self.request(index...index, yield: Self.yields[index])
+            (alone.dividends, alone.exercise) = (Self.dividends[index], .american)
+            let expected = try StrategyFinder().find(alone).strategies
+            let own = answer.strategies.filter { $0.legs[0].expiration == .years(Self.times[index]) }
+            #expect(own.map(\.title) == expected.map(\.title))
+            #expect(own.map(\.probability) == expected.map(\.probability))
+            #expect(own.map(\.greeks) == expected.map(\.greeks))
+        }
+    }
+
+    /// The yields and dividends of expirations differ; a combination of both has the yield of the first and the dividends of the last.
+    @Test(arguments: [FindObjective.expectedProfit, .profitAtTarget])
+    func `combinations of two expirations are those of calculate`(_ objective: FindObjective) throws {
+        var request = try Self.request(0...1, yield: 0)
+        request.listedExpirations = Self.listedWithDividends
+        request.objectives = [objective]
+        request.belief.target = .price(102)
+        request.belief.targetDate = CalendarDate("2025-12-20")
+        request.valuation = Timestamp("2025-12-10T15:00:00Z")
+        (request.search.expirations, request.search.legs, request.limit) = (2, 2...2, 3)
+        request.search.mergesEquivalents = false
+        let answer = try StrategyFinder().find(request)
+        #expect(answer.conventions.hasDividends)
+        var extensions = RequestExtensions()
+        extensions.valuation = request.valuation
+        (extensions.riskFreeRate, extensions.dividendYield) = (0.04, Self.yields[0])
+        (extensions.dividends, extensions.volatility) = (Self.dividends[1], 0.3)
+        extensions.include = [.probability, .greeks]
+        for strategy in answer.strategies {
+            let expected = try CalculationRequest(currentPrice: 100, legs: strategy.legs, extensions: extensions)
+                .calculate()
+            #expect(strategy.metrics == expected.metrics, "\(strategy.title)")
+            #expect(strategy.probability.expectedProfitLoss == expected.probability?.expectedProfitLoss)
+            #expect(strategy.greeks == expected.greeks?.net)
+        }
+        #expect(answer.strategies.count == 3)
+    }
+
+    /// The profit at a target is a sum over the legs, each valued in the market of the combination.
+    @Test func `the best profit at a target of two expirations is found`() throws {
+        var request = try Self.request(0...1, yield: 0)
+        (request.listedExpirations, request.exercise) = (Self.listedWithDividends, .american)
+        request.objectives = [.profitAtTarget]
+        request.belief.target = .price(102)
+        request.belief.targetDate = CalendarDate("2025-12-11")
+        request.valuation = Timestamp("2025-12-11")
+        (request.search.expirations, request.search.legs, request.limit) = (2, 2...2, 1)
+        let best = try #require(try StrategyFinder().find(request).strategies.first)
+        let market = try OptionMarket(
+            spot: 102, riskFreeRate: 0.04, dividendYield: Self.yields[0],
+            dividends: [
+                try DiscreteDividend(timeToExDate: 0.04, .amount(0.8)),
+                try DiscreteDividend(timeToExDate: 0.2, .amount(1.1)),
+            ])
+        // The best leg of each expiration.
+        let profits = try Self.times.map { time in
+            try request.options.filter { $0.expiration == .years(time) }.map { quote in
+                let terms = try OptionTerms(
+                    quote.kind, strike: quote.strikePrice, timeToExpiration: time, exercise: .american)
+                let value = try ModelledOption(terms, in: market).price(volatility: 0.25)
+                return 100 * max(value - (quote.ask ?? 0), (quote.bid ?? 0) - value)
+            }.max() ?? 0
+        }
+        #expect(abs(best.objectives[0] - profits.reduce(0, +)) < 1e-3)
     }
 
     @Test func `titles of two expirations have their dates`() throws {

@@ -55,8 +55,6 @@ public struct ChainAnalysis: Equatable, Sendable {
     /// The market in which the contracts were valued: the price of the underlying, the rate, the dividends, and the yield that then gives the
     /// forward; `nil` if there is no forward.
     public let market: OptionMarket?
-    /// The market without dividends at ex-dates that has the same forward; `nil` if there is no forward.
-    public let marketWithoutDividends: OptionMarket?
     /// The contracts, ascending by strike.
     public let strikes: [ChainStrike]
     /// The smile, fitted to the options out of the money; `nil` if there is none.
@@ -103,13 +101,13 @@ public struct ChainAnalysis: Equatable, Sendable {
             let isExpired = timeToExpiration <= 0
             let volatilities = ChainVolatilities(columns, isExpired ? .expired : .noUnderlying)
             (forward, forwardSource, carry, smile, arbitrage) = (nil, nil, nil, nil, [])
-            (self.market, marketWithoutDividends) = (nil, nil)
+            self.market = nil
             smileFailure = isExpired ? .expired : .noUnderlying
             strikes = columns.rows(snapshot.quotes, volatilities, ChainGreeks())
             return
         }
         (forward, forwardSource, carry) = (market.forward, market.source, market.carry)
-        (self.market, marketWithoutDividends) = (market.optionMarket, market.flatMarket)
+        self.market = market.optionMarket
         let volatilities = ChainVolatilities(columns, market)
         do throws(SmileFailure) {
             guard isSmileNeeded else { throw .notRequested }

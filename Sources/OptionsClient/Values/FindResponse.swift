@@ -32,6 +32,8 @@ public struct FindResponse: Codable, Hashable, Sendable {
     public let conventions: FindConventions
     /// The current price of the underlying; `nil` unless the request names a ticker.
     public let currentPrice: Double?
+    /// When the holders of the options may exercise them; `nil` unless the request names a ticker.
+    public let exercise: ExerciseStyle?
     /// The expirations, ascending; `nil` unless the request names a ticker.
     public let expirations: [FindExpiration]?
     /// The instant of the quotes; `nil` unless the request names a ticker.
@@ -48,8 +50,20 @@ public struct FindExpiration: Codable, Hashable, Sendable {
     public let expirationDate: String
     /// The years to the close of the exchange on that day.
     public let timeToExpiration: Double
-    /// The yield in the forward of the expiration, as a decimal per year.
+    /// The yield that gives the forward of the expiration together with the dividends, as a decimal per year.
     public let dividendYield: Double
+    /// The dividends with which the options were valued, by ex-date.
+    public let dividends: [FindDividend]
+}
+
+/// A dividend with which options were valued.
+public struct FindDividend: Codable, Hashable, Sendable {
+    /// The ex-date, as `YYYY-MM-DD`.
+    public let exDate: String?
+    /// The years from the valuation to the ex-date.
+    public let timeToExDate: Double
+    /// The amount per share, in the currency of the price.
+    public let amount: Double?
 }
 
 /// A strategy that was found.

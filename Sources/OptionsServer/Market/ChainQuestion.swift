@@ -47,7 +47,7 @@ struct ChainQuestion: Sendable {
         let form = TimeForm(members)
         let chains = try await Self.chains(of: ticker, try Self.days(fields), form, market)
         json = Self.request(members, chains, form)
-        expirations = Dictionary(uniqueKeysWithValues: chains.map { ($0.expiration(form), $0.listed) })
+        expirations = Dictionary(uniqueKeysWithValues: chains.map { ($0.expiration(form), $0.listed(form)) })
         origin = Self.origin(chains)
     }
 
@@ -94,14 +94,26 @@ struct ChainQuestion: Sendable {
         return days
     }
 
-    /// A chain, and the market in which its contracts are valued.
+    /// A chain, and the market in which its contracts were valued.
     private struct Chain {
         let analysis: ChainAnalysis
         let market: OptionMarket
         let answer: Sourced<AnalyzedChain?>
 
         var date: CalendarDate { analysis.snapshot.expiration }
-        var listed: FindRequest.ListedExpiration { .init(date: date, dividendYield: market.dividendYield) }
+
+        func listed(_ form: TimeForm) -> FindRequest.ListedExpiration {
+            .init(
+                date: date, dividendYield: market.dividendYield, dividends: market.dividends.map { dividend($0, form) })
+        }
+
+        private func dividend(_ dividend: DiscreteDividend, _ form: TimeForm) -> RequestDividend {
+            switch (form, dividend.exDate) {
+            // In days, the ex-date of the day of the quotes itself would have passed.
+            case (.days, let date?) where date > day: RequestDividend(.date(date), dividend.payment)
+            default: RequestDividend(.years(dividend.timeToExDate), dividend.payment)
+            }
+        }
 
         func expiration(_ form: TimeForm) -> LegExpiration {
             switch form {
@@ -131,7 +143,7 @@ struct ChainQuestion: Sendable {
                 guard let analysis = answer.value?.analysis else {
                     throw ServerError(404, "\(ticker) has no options that expire on \(day)")
                 }
-                guard let market = analysis.marketWithoutDividends else {
+                guard let market = analysis.market else {
                     throw analysis.timeToExpiration > 0
                         ? ServerError(503, "the price of \(ticker) is not known", code: .sourceBroken)
                         : ServerError(.notAllowed, path: "\(dates)[\(index)]", "must not have expired, got \"\(day)\"")
@@ -163,6 +175,7 @@ struct ChainQuestion: Sendable {
             }
             json.member("riskFreeRate", first.market.riskFreeRate)
             json.member("dividendYield", first.market.dividendYield)
+            json.member("exercise", first.analysis.exercise.rawValue)
             json.member("options", objects: chains.flatMap { $0.analysis.contracts }) { json, contract in
                 json.member("type", contract.quote.contract.kind == .call ? "call" : "put")
                 json.member("strikePrice", contract.quote.contract.strike)
@@ -225,10 +238,16 @@ struct ChainQuestion: Sendable {
         var json = JSONText()
         json.object { json in
             json.member("currentPrice", chains[0].market.underlyingPrice)
+            json.member("exercise", chains[0].analysis.exercise.rawValue)
             json.member("expirations", objects: chains) { json, chain in
                 json.member("expirationDate", chain.date)
                 json.member("timeToExpiration", chain.analysis.timeToExpiration)
                 json.member("dividendYield", chain.market.dividendYield)
+                json.member("dividends", objects: chain.market.dividends) { json, dividend in
+                    json.member("exDate", dividend.exDate)
+                    json.member("timeToExDate", dividend.timeToExDate)
+                    if case .amount(let amount) = dividend.payment { json.member("amount", amount) }
+                }
             }
             json.origin(of: oldest)
         }

@@ -82,12 +82,15 @@ public struct FindRequest: Hashable, Sendable {
     package struct ListedExpiration: Hashable, Sendable {
         /// The day, which titles show.
         let date: CalendarDate
-        /// The yield in the forward of the expiration, in place of that of the request.
+        /// The yield that gives the forward of the expiration together with the dividends, in place of that of the request.
         let dividendYield: Double
+        /// The dividends until the expiration, in place of those of the request.
+        let dividends: [RequestDividend]
 
-        package init(date: CalendarDate, dividendYield: Double) {
+        package init(date: CalendarDate, dividendYield: Double, dividends: [RequestDividend] = []) {
             self.date = date
             self.dividendYield = dividendYield
+            self.dividends = dividends
         }
     }
 

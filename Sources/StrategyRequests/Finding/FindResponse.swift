@@ -228,8 +228,8 @@ public struct FindConventions: Hashable, Sendable {
     public let distribution: RequestDistribution?
     /// The exercise of the options.
     public let exercise: ExerciseStyle
-    /// Whether dividends count.
-    public let hasDividends: Bool
+    /// Whether dividends count for an option.
+    public package(set) var hasDividends: Bool
     /// The years to each expiration, ascending.
     public package(set) var expirations: [Double] = []
     /// Whether the legs of a strategy have two expirations.

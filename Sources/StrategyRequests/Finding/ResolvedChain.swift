@@ -6,7 +6,7 @@ package import StrategyValuation
 /// What the engine finds in a request of `find`: times, volatilities, and the distribution of the belief.
 package struct ResolvedChain: Sendable {
     /// The market in which contracts are valued before their expiration.
-    package let market: OptionMarket
+    package var market: OptionMarket
     /// The years to the expiration.
     package let horizon: Double
     /// The years from the valuation to the target.
@@ -109,7 +109,9 @@ extension FindRequest {
         return all.enumerated().map { index, years in
             var request = self
             request.options = quotes[years] ?? []
-            if let listed = request.listedExpiration { request.dividendYield = listed.dividendYield }
+            if let listed = request.listedExpiration {
+                (request.dividendYield, request.dividends) = (listed.dividendYield, listed.dividends)
+            }
             return Expiration(index: index, years: years, firstYears: first, request: request)
         }
     }

@@ -79,7 +79,7 @@ public struct OptionContract: Hashable, Sendable {
     }
 
     /// The accuracy of the price in `market`, in parts of the larger of spot and strike and rounded up; 0 if a formula gives it.
-    func error(in market: OptionMarket) -> Double {
+    package func error(in market: OptionMarket) -> Double {
         if hasFormula(in: market) { return 0 }
         return market.hasDividends(until: terms.timeToExpiration) ? 0x1p-16 : 0x1p-22
     }
