@@ -2,8 +2,8 @@
 
     find.py --server SERVER [--seconds 20]
 
-For each chain: the time to the first progress, and whether the result of the stream has the bytes of the plain answer. Then, while
-searches run one after another, the times of `calculate` on another connection; and the time from the moment a client closes its
+For each chain: whether strategies have the metrics of `calculate` and contracts the deltas of the chain, the time to the first progress,
+and whether the result of the stream has the bytes of the plain answer. Then, while searches run one after another, the times of `calculate` on another connection; and the time from the moment a client closes its
 connection until the search has ended. Prints the figures; the exit status is 1 if one misses its bound."""
 
 import argparse
@@ -24,6 +24,8 @@ from support.server import Server
 TICKERS = ["AAPL", "SPY", "COIN", "KO"]
 FRONT = ["expectedProfitPerCapital", "probabilityOfProfit", "maxLoss"]
 FIRST_PROGRESS, CALCULATE, ENDED = 0.15, 0.005, 0.05
+# Chains and answers are valued at different levels of accuracy.
+DELTA = 2e-4
 CLOSES = 20
 
 
@@ -129,13 +131,67 @@ class Check:
         for row in answer["strategies"]:
             self.expect(f"{row['title']} ends with the dates", row["title"].endswith("/".join(days)) or all(day in row["title"] for day in days))
             self.expect(f"{row['title']} has the times of the expirations", {leg["timeToExpiration"] for leg in row["legs"]} == times)
-            members = {name: answer["conventions"][name] for name in ("riskFreeRate", "dividendYield", "valuationDate")}
-            metrics = self.post("calculate", {"currentPrice": answer["currentPrice"], "legs": row["legs"]} | members)["metrics"]
-            self.expect(f"{row['title']} has the metrics of calculate: {metrics}", metrics == row["metrics"])
+            self.calculated(row, answer, [])
         today = answer["conventions"]["valuationDate"][:10]
         target = {"belief": {"targetPrice": answer["currentPrice"], "targetDate": today}}
         answer = self.post("find", request | target | {"objective": "profitAtTarget"})
-        self.expect("a target of today is answered", all(row["profitAtTarget"] <= 0 for row in answer["strategies"]))
+        self.expect(f"pairs cost their spreads today: {[row['profitAtTarget'] for row in answer['strategies']]}",
+                    len(answer["strategies"]) == 3 and all(row["profitAtTarget"] <= 0 for row in answer["strategies"]))
+
+    def calculated(self, row, answer, include):
+        """Calculates the legs of a strategy in the market of the answer."""
+        conventions = answer["conventions"]
+        members = {name: conventions[name] for name in ("riskFreeRate", "dividendYield", "valuationDate")}
+        members |= {name: conventions[name] for name in ("volatility", "distribution") if include and name in conventions}
+        dividends = [{name: dividend[name] for name in ("timeToExDate", "amount")} for dividend in answer["expirations"][-1]["dividends"]]
+        found = self.post("calculate", {"currentPrice": answer["currentPrice"], "legs": row["legs"], "exercise": answer["exercise"],
+                                        "dividends": dividends, "include": include} | members)
+        self.expect(f"{row['title']} has the metrics of calculate: {found['metrics']}", found["metrics"] == row["metrics"])
+        return found
+
+    def market(self, ticker):
+        """Strategies are those of `calculate`, and contracts those of the chain, by exercise and dividends."""
+        days = self.server.get(f"/api/rest/stocks/{ticker}/options/expirations")["expirationDates"]
+        # Some months ahead, so that dividends count.
+        day = days[-4]
+        request = {"ticker": ticker, "expirationDates": [day], "search": {"legs": {"maximum": 2}}, "limit": 5}
+        for belief in ({}, {"distribution": "market"}):
+            answer = self.post("find", request | {"objective": "expectedProfitPerCapital", "belief": belief, "filters": {"definedRisk": True}})
+            self.expect(f"{ticker}: strategies with the belief {belief}", len(answer["strategies"]) == 5)
+            for row in answer["strategies"]:
+                found = self.calculated(row, answer, ["probability", "greeks"])
+                for member in ("ofProfit", "expectedProfitLoss"):
+                    self.expect(f"{ticker} {row['title']}: {member} of calculate", found["probability"][member] == row["probability"][member])
+                self.expect(f"{ticker} {row['title']}: greeks of calculate", found["greeks"]["net"] == row["greeks"]["net"])
+        # Every contract alone, at the present price.
+        single = {"ticker": ticker, "expirationDates": [day], "search": {"legs": {"maximum": 1}, "equivalents": "all"}, "limit": 1000,
+                  "objective": "profitAtTarget"}
+        today = answer["conventions"]["valuationDate"][:10]
+        single["belief"] = {"targetPrice": answer["currentPrice"], "targetDate": today}
+        for _ in range(20):
+            chain = self.server.get(f"/api/rest/stocks/{ticker}/options/chain?expirationDate={day}")
+            single["belief"]["targetPrice"] = chain["spot"]
+            answer = self.post("find", single)
+            # The quotes of the market change each second.
+            if answer["asOf"] == chain["asOf"]:
+                break
+        else:
+            self.expect(f"{ticker}: a chain and an answer of one second", False)
+            return
+        self.expect(f"{ticker}: the dividends are the chain's", [(row["exDate"], row["amount"]) for row in answer["expirations"][0]["dividends"]]
+                    == [(row["exDate"], row["amount"]) for row in chain["dividends"]])
+        self.expect(f"{ticker}: the exercise is the chain's", answer["exercise"] == chain["exercise"])
+        contracts = {(kind, row["strikePrice"]): row[kind] for row in chain["strikes"] for kind in ("call", "put")}
+        deltas, profits = [], []
+        for row in answer["strategies"]:
+            leg = row["legs"][0]
+            greeks = contracts[leg["type"], leg["strikePrice"]]["greeks"]
+            sign = 100 if leg["position"] == "long" else -100
+            deltas.append(abs(row["greeks"]["net"]["delta"] / sign - greeks["delta"]))
+            profits.append(row["profitAtTarget"])
+        self.expect(f"{ticker}: every contract is an answer", len(deltas) > 100)
+        self.figure(f"{ticker}: largest difference of {len(deltas)} deltas from the chain's", max(deltas), bound=DELTA)
+        self.figure(f"{ticker}: largest profit of a contract bought or sold today", max(profits), " $", bound=0)
 
     def refusals(self):
         """Errors name what the client wrote, also where elements are dropped."""
@@ -177,7 +233,9 @@ class Check:
     def close(self, accept):
         """Closes connections in the middle of a search, and waits until nothing calculates."""
         times = []
-        request = self.request("SPY")
+        # Billions of combinations, which take far longer than what follows.
+        days = self.server.get("/api/rest/stocks/SPY/options/expirations")["expirationDates"]
+        request = self.request("SPY") | {"expirationDates": days[4:7], "search": {"quantity": 2}}
         for _ in range(CLOSES):
             connection = self.open(request, accept)
             while not self.searches():
@@ -205,6 +263,7 @@ def main():
         check.pairs()
         check.refusals()
         for ticker in TICKERS:
+            check.market(ticker)
             check.stream(ticker)
         check.calculate(arguments.seconds)
         check.close("application/x-ndjson")
