@@ -122,6 +122,32 @@ struct ChainServiceTests {
         #expect(market.source.dividendCount == 1)
     }
 
+    @Test("a chain of the last close has the dividends ahead of it, per share of its day")
+    func dividendsOfTheLastClose() async throws {
+        // Monday's close; the clock stands before the open of Tuesday, the ex-date that is estimated.
+        let market = try TestMarket(at: "2026-03-09T20:00:00Z")
+        let (share, expiration) = (try ticker("COIN"), try day("2026-05-15"))
+        let snapshot = ChainSnapshot(
+            underlying: share, expiration: expiration, spot: try decimal("100"),
+            quotes: try chain(share, expiration, isQuoted: true).quotes, asOf: market.clock.now)
+        market.clock.advance(16 * 3600)
+        let rows = try ["2025-03-10", "2025-06-10", "2025-09-10", "2025-12-10"].map {
+            ListedDividend(exDate: try day($0), amount: try decimal("1.5"), vendorType: "CD")
+        }
+        // Monday's contracts are on shares before the split.
+        let split = StockSplit(date: try day("2026-03-10"), numerator: 2, denominator: 1)
+        let listing = DividendListing(source: .yahoo, asOf: market.clock.now, rows: rows, splits: [split])
+        market.source.script { script in
+            script.chain = { _ throws(MarketDataError) in snapshot }
+            script.dividends = { _ throws(MarketDataError) in listing }
+        }
+        var sources = market.sources
+        sources.dividends = [market.source]
+        let answer = try await market.backend(sources).chains.analysis(of: share, expiration: expiration)
+        let dividends = try #require(answer.value?.analysis.dividends)
+        #expect(dividends.map { "\($0.exDate) \($0.amount) \($0.status)" } == ["2026-03-10 1.5 estimated"])
+    }
+
     @Test("a chain without dividends is answered, and says that they are not known")
     func unknownDividends() async throws {
         let (share, expiration) = (try ticker("COIN"), try day("2026-05-15"))

@@ -154,7 +154,8 @@ struct DividendServiceTests {
         #expect(
             answer.value.filter { $0.status == .estimated }.map(\.exDate.description)
                 == ["2026-06-15", "2026-09-15", "2026-12-01"])
-        let through = try await service().dividends(of: share, through: day("2026-06-19"), priority: .interactive)
+        let through = try await service().dividends(
+            of: share, at: market.clock.now, through: day("2026-06-19"), priority: .interactive)
         #expect(through.value.filter { $0.status == .estimated }.map(\.exDate.description) == ["2026-06-15"])
 
         var sources = market.sources

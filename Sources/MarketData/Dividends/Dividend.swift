@@ -79,7 +79,6 @@ extension [Dividend] {
             }
             return switch use {
             case .estimated: true
-            // Since quotes of the last close, an ex-date may have passed.
             case .declared: dividend.status != .estimated
             case .none: false
             }

@@ -95,11 +95,10 @@ extension DividendListing {
 
     /// The rows per share of a day, ascending.
     private func rescaled(on today: CalendarDate) -> [ListedDividend] {
-        let splits = (splits ?? []).filter { $0.date <= today }.sorted { $0.date < $1.date }
         let listingDay = NewYorkTime.date(at: asOf)
         let rescaled = rows.map { row in
             let day = isAdjustedForSplits ? max(row.exDate, listingDay) : row.exDate
-            let amount = splits.reduce(row.amount) { $1.date > day ? $1.rescaled(price: $0) : $0 }
+            let amount = SplitTerms(splits ?? [], from: day, to: today).converted(price: row.amount)
             return ListedDividend(
                 exDate: row.exDate, payDate: row.payDate, amount: amount, currency: row.currency,
                 vendorType: row.vendorType?.uppercased())

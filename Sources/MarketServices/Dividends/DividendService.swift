@@ -57,18 +57,19 @@ public final class DividendService: Sendable {
         } catch {
             (listing.isStale, listing.failure) = (true, error)
         }
-        return await dividends(listing, of: ticker, through: last)
+        return await dividends(listing, of: ticker, at: time.now(), through: last)
     }
 
     /// Returns the dividends of a share through an expiration.
     func dividends(
-        of ticker: Ticker, through expiration: CalendarDate, priority: CallPriority
+        of ticker: Ticker, at instant: Timestamp, through expiration: CalendarDate, priority: CallPriority
     ) async throws(MarketDataError) -> Sourced<[Dividend]> {
-        await dividends(try await listing(of: ticker, priority: priority), of: ticker, through: expiration)
+        await dividends(
+            try await listing(of: ticker, priority: priority), of: ticker, at: instant, through: expiration)
     }
 
     private func dividends(
-        _ answer: Sourced<DividendListing>, of ticker: Ticker, through last: CalendarDate?
+        _ answer: Sourced<DividendListing>, of ticker: Ticker, at instant: Timestamp, through last: CalendarDate?
     ) async -> Sourced<[Dividend]> {
         let kind = try? await store.tickers.ticker(ticker)?.kind
         var listing = answer.value
@@ -79,7 +80,7 @@ public final class DividendService: Sendable {
         let now = time.now()
         return answer.map { _ in
             listing.dividends(
-                at: now, through: last, isFund: kind == .etf || kind == .fund, calendar: calendar)
+                at: instant, through: last, isFund: kind == .etf || kind == .fund, calendar: calendar)
         }
     }
 

@@ -110,7 +110,7 @@ public struct ChainService: Sendable {
         let deadline = QuestionDeadline.share(of: 2, at: time.now())
         let answer = try? await QuestionDeadline.$current.withValue(deadline) {
             try await dividends.dividends(
-                of: snapshot.underlying, through: snapshot.expiration, priority: priority)
+                of: snapshot.underlying, at: snapshot.asOf, through: snapshot.expiration, priority: priority)
         }
         let used = answer?.value.used(
             use, after: NewYorkTime.date(at: snapshot.asOf), through: snapshot.expiration)
