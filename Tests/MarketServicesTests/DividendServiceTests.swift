@@ -53,6 +53,11 @@ struct DividendServiceTests {
         source.script { $0.dividends = { _ throws(MarketDataError) in throw error } }
     }
 
+    private func list(_ ticker: Ticker, kind: AssetKind = .stock) async throws {
+        let listed = [ListedTicker(ticker, name: "Listed", kind: kind)]
+        _ = try await market.store.tickers.store(TickerPage(tickers: listed, next: nil), at: market.clock.now)
+    }
+
     private var counts: [Int] { [polygon, tradier, market.source].map(\.dividendCount) }
 
     @Test("the first source that answers is asked once a day; splits come from one that lists them")
@@ -131,6 +136,7 @@ struct DividendServiceTests {
     func none() async throws {
         let empty = DividendListing(source: .polygon, asOf: market.clock.now, rows: [])
         script(polygon, empty)
+        try await list(share)
         let service = service()
         #expect(try await service.dividends(of: share).value == [])
         // No splits are needed.
@@ -139,10 +145,41 @@ struct DividendServiceTests {
         for _ in 0..<2 {
             await #expect(throws: MarketDataError.unknownSymbol("NOPE")) { try await service.dividends(of: nope) }
         }
-        #expect(counts == [2, 0, 0])
+        #expect(counts == [2, 1, 1])
         for source in [polygon, tradier, market.source] { script(source, .unknownSymbol("NOPE")) }
         market.clock.advance(61)
         await #expect(throws: MarketDataError.unknownSymbol("NOPE")) { try await service.dividends(of: nope) }
+    }
+
+    /// Polygon answers an empty list for shares of other countries, as for those that pay nothing.
+    @Test("an empty list does not end the search for the dividends of a share that is not listed")
+    func empty() async throws {
+        let foreign = try ticker("VOD.L")
+        script(polygon, DividendListing(source: .polygon, asOf: market.clock.now, rows: []))
+        script(tradier, .unknownSymbol("VOD.L"))
+        script(market.source, try listing(.yahoo, splits: []))
+        let service = service()
+        let answer = try await service.dividends(of: foreign)
+        #expect(answer.source == .yahoo && answer.value.count == 4)
+        #expect(counts == [1, 1, 1])
+
+        // Where no source has any, there are none for a day.
+        script(market.source, DividendListing(source: .yahoo, asOf: market.clock.now, rows: [], splits: []))
+        #expect(try await service.dividends(of: ticker("BP.L")).value == [])
+        market.clock.advance(86_000)
+        #expect(try await service.dividends(of: ticker("BP.L")).value == [])
+        #expect(counts == [2, 2, 2])
+
+        // Where the others fail, there are none for an hour.
+        script(polygon, DividendListing(source: .polygon, asOf: market.clock.now, rows: []))
+        script(market.source, .timedOut(.yahoo))
+        #expect(try await service.dividends(of: share).value == [])
+        market.clock.advance(3599)
+        _ = try await service.dividends(of: share)
+        #expect(counts == [3, 3, 3])
+        market.clock.advance(2)
+        script(market.source, try listing(.yahoo, splits: []))
+        #expect(try await service.dividends(of: share).value.count == 4)
     }
 
     @Test("estimates end with the last listed expiration; without chains there are none")
@@ -166,8 +203,7 @@ struct DividendServiceTests {
 
     @Test("funds are estimated by the mean of their year")
     func funds() async throws {
-        let listed = [ListedTicker(share, name: "Fund", kind: .etf)]
-        _ = try await market.store.tickers.store(TickerPage(tickers: listed, next: nil), at: market.clock.now)
+        try await list(share, kind: .etf)
         var rows = try listing(.polygon).rows
         rows.append(ListedDividend(exDate: try day("2025-03-14"), amount: try decimal("0.9"), vendorType: "CD"))
         script(polygon, DividendListing(source: .polygon, asOf: market.clock.now, rows: rows, splits: []))

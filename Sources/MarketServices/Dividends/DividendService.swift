@@ -10,8 +10,8 @@ public final class DividendService: Sendable {
     private static let secondsTrue = 86_400
     /// The seconds for which sources are not asked again about a share after they failed.
     private static let secondsAfterFailure = 60
-    /// The seconds for which a listing is kept whose splits are not known, because their source failed.
-    private static let secondsWithoutSplits = 3600
+    /// The seconds for which a listing is kept whose splits are not known, or that is empty, because other sources failed.
+    private static let secondsIncomplete = 3600
     /// The years that sources are asked for: those that are answered, and as many before, which decide types.
     private static let yearsAsked = 2 * DividendListing.yearsListed
 
@@ -60,7 +60,8 @@ public final class DividendService: Sendable {
         return await dividends(listing, of: ticker, at: time.now(), through: last)
     }
 
-    /// Returns the dividends of a share through an expiration.
+    /// Returns the dividends of a share through an expiration, as they are seen from an instant, which may have passed: per share of that
+    /// day, and ahead of it.
     func dividends(
         of ticker: Ticker, at instant: Timestamp, through expiration: CalendarDate, priority: CallPriority
     ) async throws(MarketDataError) -> Sourced<[Dividend]> {
@@ -77,7 +78,6 @@ public final class DividendService: Sendable {
         let splits = await storedSplits(of: ticker)
         let known = listing.splits ?? []
         listing.splits = known + splits.unknown(to: known)
-        let now = time.now()
         return answer.map { _ in
             listing.dividends(
                 at: instant, through: last, isFund: kind == .etf || kind == .fund, calendar: calendar)
@@ -97,7 +97,7 @@ public final class DividendService: Sendable {
     // MARK: Listings
 
     private static func secondsTrue(_ listing: DividendListing) -> Int {
-        listing.splits == nil && !listing.rows.isEmpty ? secondsWithoutSplits : secondsTrue
+        listing.splits == nil ? secondsIncomplete : secondsTrue
     }
 
     private func listing(
@@ -169,12 +169,7 @@ public final class DividendService: Sendable {
         guard let day = firstDay else { throw .unknownSymbol(ticker.symbol) }
         var providers: [any DividendProvider] = []
         for provider in sources.dividends where await sources.isOn(provider.source) { providers.append(provider) }
-        var listing = try await firstAnswer(
-            of: providers, orReason: sources.sentence(missing: "dividends", .dividends), symbol: ticker.symbol,
-            time: time
-        ) { provider async throws(MarketDataError) -> DividendListing? in
-            try await provider.dividends(of: ticker, since: day, priority: priority)
-        }.value
+        var listing = try await firstListing(of: ticker, since: day, providers, priority: priority)
         if listing.rows.isEmpty {
             try await requireStock(ticker, priority: priority)
         } else if listing.splits == nil {
@@ -190,6 +185,34 @@ public final class DividendService: Sendable {
             listing.splits = listing.splits ?? splits ?? (hasFailed ? nil : [])
         }
         return listing
+    }
+
+    /// Returns the first listing with dividends; an empty one if every source that answers has none.
+    ///
+    /// A source of one country lists nothing for a share of another, and does not say that it is unknown. So an empty listing is final only
+    /// for the tickers of the stored list. If other sources fail, its splits stay unknown.
+    private func firstListing(
+        of ticker: Ticker, since day: CalendarDate, _ providers: [any DividendProvider], priority: CallPriority
+    ) async throws(MarketDataError) -> DividendListing {
+        let isListed = (try? await store.tickers.ticker(ticker)) != nil
+        var empty: DividendListing?
+        do throws(MarketDataError) {
+            return try await firstAnswer(
+                of: providers, orReason: sources.sentence(missing: "dividends", .dividends), symbol: ticker.symbol,
+                time: time
+            ) { provider async throws(MarketDataError) -> DividendListing? in
+                var listing = try await provider.dividends(of: ticker, since: day, priority: priority)
+                guard listing.rows.isEmpty else { return listing }
+                listing.splits = listing.splits ?? []
+                if isListed || sources.hasWholeHistory { return listing }
+                empty = empty ?? listing
+                return nil
+            }.value
+        } catch {
+            guard var listing = empty, error != .cancelled else { throw error }
+            if error.mayPass { listing.splits = nil }
+            return listing
+        }
     }
 
     /// Throws an error if there is no such stock: not every source knows the stocks that pay no dividends.
