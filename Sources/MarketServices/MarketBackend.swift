@@ -91,7 +91,7 @@ public struct MarketBackend: Sendable {
             quotes: TradeQuotes(stocks: stocks, options: options, chains: chains, prices: prices),
             calendar: calendar, time: time, riskFreeRate: riskFreeRate)
         volatilities = VolatilityService(
-            sources, store: store, options: options, calendar: calendar, time: time, riskFreeRate: riskFreeRate)
+            sources, store: store, options: options, chains: chains, calendar: calendar, time: time)
         recorder = CloseRecorder(
             trades: trades, volatilities: volatilities, calendar: calendar, time: time, logger: logger)
         sourceList = SourceService(sources)

@@ -13,20 +13,20 @@ public struct VolatilityService: Sendable {
     private let sources: MarketSources
     private let store: MarketDatabase
     private let options: OptionService
+    private let chains: ChainService
     private let calendar: ExchangeCalendar
     private let time: ServiceTime
-    private let riskFreeRate: Double
 
     init(
-        _ sources: MarketSources, store: MarketDatabase, options: OptionService, calendar: ExchangeCalendar,
-        time: ServiceTime, riskFreeRate: Double
+        _ sources: MarketSources, store: MarketDatabase, options: OptionService, chains: ChainService,
+        calendar: ExchangeCalendar, time: ServiceTime
     ) {
         self.sources = sources
         self.store = store
         self.options = options
+        self.chains = chains
         self.calendar = calendar
         self.time = time
-        self.riskFreeRate = riskFreeRate
     }
 
     /// Returns the last volatilities of shares, ranked among those of a year. Shares without a recent one are omitted.
@@ -74,31 +74,30 @@ public struct VolatilityService: Sendable {
         while let day = missing.popLast() {
             try Task.checkCancellation()
             guard let close = calendar.session(on: day)?.close else { continue }
-            let options =
-                past.map { past in
-                    TradeQuotes(
-                        past(close), store: store, calendar: calendar, at: close, riskFreeRate: riskFreeRate
-                    ).options
-                } ?? options
+            let then = past.map { past in
+                TradeQuotes(
+                    past(close), store: store, calendar: calendar, at: close, riskFreeRate: chains.riskFreeRate)
+            }
             // A share that had no options on a day had none before.
-            guard let volatility = try await measure(ticker, on: day, options) else { break }
+            guard
+                let volatility = try await measure(
+                    ticker, on: day, then?.options ?? options, then?.chains ?? chains)
+            else { break }
             days.append(DailyVolatility(date: day, volatility: volatility))
         }
         if !days.isEmpty { try await store.volatilities.store(days, of: ticker) }
         return known.contains(session.date) || days.first?.date == session.date
     }
 
-    /// The volatility of a share by its chains; `nil` if there is none.
-    private func measure(_ ticker: Ticker, on day: CalendarDate, _ options: OptionService) async throws -> Double? {
+    /// The volatility of a share by its chains, as they are answered; `nil` if there is none.
+    private func measure(
+        _ ticker: Ticker, on day: CalendarDate, _ options: OptionService, _ chains: ChainService
+    ) async throws -> Double? {
         let listed = try await options.expirations(of: ticker, kind: .call, priority: .background).value
         var volatilities: [(years: Double, volatility: Double)] = []
         for expiration in MonthVolatility.expirations(listed, on: day) {
-            guard
-                let chain = try await options.chain(of: ticker, expiration: expiration, priority: .background).value
-            else { continue }
-            let analysis = ChainAnalysis(
-                chain, at: chain.asOf, riskFreeRate: riskFreeRate, calendar: calendar, isArbitrageNeeded: false)
-            if let volatility = analysis.volatilityAtTheMoney {
+            let chain = try await chains.analysis(of: ticker, expiration: expiration, priority: .background).value
+            if let analysis = chain?.analysis, let volatility = analysis.volatilityAtTheMoney {
                 volatilities.append((analysis.timeToExpiration, volatility))
             }
         }
