@@ -107,7 +107,7 @@ struct Find {
         var (count, values) = (0, [[Double]]())
         for _ in 0..<rounds {
             times.append(
-                try seconds {
+                seconds {
                     let plain = PlainSearch(request)
                     (count, values) = (plain.count, plain.rows.map(\.objectives))
                 })
