@@ -96,6 +96,18 @@ static const unsigned char live_share_js[] = {
 static const unsigned char live_topics_js[] = {
 #embed "page/live/topics.js"
 };
+static const unsigned char context_candles_js[] = {
+#embed "page/context/candles.js"
+};
+static const unsigned char context_context_js[] = {
+#embed "page/context/context.js"
+};
+static const unsigned char context_dividends_js[] = {
+#embed "page/context/dividends.js"
+};
+static const unsigned char context_options_js[] = {
+#embed "page/context/options.js"
+};
 static const unsigned char main_js[] = {
 #embed "page/main.js"
 };
@@ -375,6 +387,10 @@ static const options_page_file files[] = {
     FILE_ROW("live/leader.js", JAVASCRIPT, live_leader_js),
     FILE_ROW("live/share.js", JAVASCRIPT, live_share_js),
     FILE_ROW("live/topics.js", JAVASCRIPT, live_topics_js),
+    FILE_ROW("context/candles.js", JAVASCRIPT, context_candles_js),
+    FILE_ROW("context/context.js", JAVASCRIPT, context_context_js),
+    FILE_ROW("context/dividends.js", JAVASCRIPT, context_dividends_js),
+    FILE_ROW("context/options.js", JAVASCRIPT, context_options_js),
     FILE_ROW("main.js", JAVASCRIPT, main_js),
     FILE_ROW("dom.js", JAVASCRIPT, dom_js),
     FILE_ROW("api.js", JAVASCRIPT, api_js),

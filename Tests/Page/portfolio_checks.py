@@ -119,12 +119,31 @@ def details(view):
     fetch = page.get_by_role("button", name="Fetch the prices")
     if fetch.count():
         fetch.click()
-    page.locator(".series path.line").wait_for()
+    page.locator(".candles path.up").wait_for()
     violations = view.violations()
     require(not violations, "; ".join(violations))
     page.get_by_role("button", name="Build a strategy").click()
     page.wait_for_url(re.compile("symbol=SPY"))
     page.get_by_role("heading", name="Long call", exact=True).wait_for()
+
+
+@check("a stock has its dividends, and its options by expiration", flags=OWN)
+def context(view):
+    # Only of stocks that are watched, held or traded is the volatility stored.
+    view.page.request.put("/api/rest/watchlist/SPY")
+    view.open("/#v1/builder?symbol=SPY&price=600&leg=long,1,call,600@5,2026-12-18")
+    page = view.page
+    page.get_by_role("link", name="About").click()
+    page.get_by_role("heading", name="Dividends").wait_for()
+    page.get_by_text("Next ex-date: ").wait_for()
+    page.get_by_role("button", name="Fetch the chains").focus()
+    page.keyboard.press("Enter")
+    page.locator("table.by-expiration tbody tr").nth(7).wait_for()
+    page.locator(".context .series path.line").wait_for()
+    figures = page.locator(".details .figures").inner_text()
+    require("Volatility rank" in figures and "Volatility percentile" in figures, f"no rank is in {figures!r}")
+    violations = view.violations()
+    require(not violations, "; ".join(violations))
 
 
 @check("old rows stay, dimmed, with the time and the cause", screens=[PHONE, DESK_DARK], flags=OWN)
@@ -429,7 +448,7 @@ def busy_details(view):
     page.route(re.compile("/prices/SPY"), refuse)
     view.open("/#v1/watchlist?asset=SPY")
     page.locator(".details .problem", has_text="busy now").wait_for()
-    page.locator(".series path.line").wait_for()
+    page.locator(".candles path.up").wait_for()
     page.locator(".details .problem").wait_for(state="hidden")
 
 
@@ -540,8 +559,8 @@ def series(view):
     page = view.page
     page.request.put("/api/rest/positions/SPY", data={"quantity": 10, "cost": 0})
     view.open("/#v1/watchlist?asset=SPY")
-    page.locator(".series path.line").wait_for()
-    chart = page.get_by_role("application", name="Values by day")
+    page.locator(".candles path.up").wait_for()
+    chart = page.get_by_role("application", name="Prices by day")
     require(chart.get_attribute("tabindex") == "0", "the chart is not a tab stop")
     chart.focus()
     for key, index in (("End", -1), ("ArrowLeft", -2), ("Shift+ArrowLeft", -12), ("Home", 0), ("ArrowRight", 1)):
@@ -550,9 +569,10 @@ def series(view):
         with page.expect_download() as download:
             page.locator(".details").get_by_role("button", name="CSV").evaluate("button => button.click()")
         rows = download.value.path().read_text().splitlines()
-        date, close = rows[1:][index].split(",")
-        require(said.startswith(f"{date}: close ") and float(said.split()[-1]) == float(close), f"after {key}: {said!r}, not {date} {close}")
-    require(rows[0] == "date,close", f"the file begins with {rows[0]!r}")
+        date, _, _, _, close, _ = rows[1:][index].split(",")
+        found = re.match(r"(.*): close ([\d.]+), open", said)
+        require(found and found[1] == date and float(found[2]) == float(close), f"after {key}: {said!r}, not {date} {close}")
+    require(rows[0] == "date,open,high,low,close,volume", f"the file begins with {rows[0]!r}")
     view.open("/#v1/prices")
     page.locator(".prices .series path.line").first.wait_for()
     require(page.locator(".prices .legend li").all_inner_texts() == ["value", "cost"], "the lines have no legend")

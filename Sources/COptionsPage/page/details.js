@@ -1,10 +1,11 @@
 // The details of a stock of the watch list: its figures, and its prices in a chart.
 
 import * as api from "./api.js";
+import { candleDiagram } from "./context/candles.js";
+import { contextPart } from "./context/context.js";
 import { downloadCSV, fill, h } from "./dom.js";
 import { Loading } from "./loading.js";
-import { seriesDiagram } from "./series.js";
-import { adding, count, instant, price, today } from "./text.js";
+import { adding, count, instant, percent, price, today } from "./text.js";
 
 /** @typedef {import("./store.js").Store} Store */
 
@@ -26,6 +27,12 @@ const mostDays = 9132;
 export const firstDay = (range, today) => (ranges[range] ? adding(today, -ranges[range]) : undefined);
 
 /**
+ * A place among the days of the last year: `37 of 100`.
+ * @param {number | null} value
+ */
+const rankText = (value) => (value === null ? "–" : `${Math.round(value)} of 100`);
+
+/**
  * The figures of a stock, as names and texts.
  * @param {Server.StockDetails} stock
  */
@@ -37,11 +44,14 @@ export const figures = (stock) =>
         Day: `${price(stock.low)} to ${price(stock.high)}`,
         Volume: count(stock.volume),
         Year: `${price(stock.yearLow)} to ${price(stock.yearHigh)}`,
+        "Volatility, 30 days": percent(stock.volatility),
+        "Volatility rank": rankText(stock.volatilityRank),
+        "Volatility percentile": rankText(stock.volatilityPercentile),
     });
 
 /** The prices of a stock in a chart, and the choice of their range. */
 class PriceChart {
-    #diagram = seriesDiagram(price);
+    #diagram = candleDiagram();
     #buttons = rangeNames.map((name) => h("button", { type: "button", on: { click: () => this.#choose(name) } }, name));
     /** @type {Server.DailyPrice[]} */
     prices = [];
@@ -68,7 +78,7 @@ class PriceChart {
     /** @param {Server.DailyPrice[]} prices */
     show(prices) {
         this.prices = prices;
-        this.#diagram.show([{ label: "close", kind: "now", values: prices.map(({ date, close }) => ({ date, value: close })) }]);
+        this.#diagram.show(prices);
     }
 }
 
@@ -82,7 +92,8 @@ export function detailsPart(store, choose) {
     const list = h("dl", { class: "figures" });
     const note = h("p", { class: "note", role: "status" });
     const chart = new PriceChart(reload);
-    const content = h("div", {}, source, list, chart.element, note);
+    const context = contextPart();
+    const content = h("div", {}, source, list, chart.element, note, context.element);
     const loading = new Loading(content, load);
     const file = h("button", { type: "button", on: { click: save } }, "CSV");
     const element = h(
@@ -112,7 +123,10 @@ export function detailsPart(store, choose) {
     }
 
     function save() {
-        downloadCSV(`${shown}-prices.csv`, [["date", "close"], ...chart.prices.map((row) => [row.date, row.close])]);
+        downloadCSV(`${shown}-prices.csv`, [
+            ["date", "open", "high", "low", "close", "volume"],
+            ...chart.prices.map(({ date, open, high, low, close, volume }) => [date, open, high, low, close, volume]),
+        ]);
     }
 
     /** @param {Server.DailyPrice[]} prices */
@@ -129,6 +143,7 @@ export function detailsPart(store, choose) {
         fill(list, ...figures(stock).map(([term, text]) => h("div", {}, h("dt", {}, term), h("dd", {}, text))));
         heading.textContent = stock.name ? `${asset} · ${stock.name}` : asset;
         source.textContent = `${instant(stock.asOf)} · ${stock.source}${stock.stale ? " · old" : ""}`;
+        context.show(asset);
         const from = firstDay(chart.range, today());
         const { prices } = await api.call("GET /api/rest/prices/{asset}", { asset, from });
         if (isOvertaken()) return;

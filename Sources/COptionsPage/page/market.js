@@ -27,6 +27,7 @@ const facts = ({ name, price: last, change, changePercent, stale, asOf, source }
     h("span", { class: "name" }, name ?? symbol),
     last !== null && data(last, price(last), "last"),
     change !== null && changePercent !== null && data(change, changeWords({ change, changePercent })),
+    h("a", { href: `#v1/watchlist?asset=${encodeURIComponent(symbol)}`, data: { about: symbol } }, "About"),
     h("span", { class: stale ? "age stale" : "age" }, `${stale ? "old: " : ""}${instant(asOf)} · ${source}`),
 ];
 
@@ -35,6 +36,12 @@ export function marketBar(store) {
     const search = stockSearch("Stock", choose);
     const { note } = search;
     const summary = h("div", { class: "summary" });
+    summary.addEventListener("click", (event) => {
+        const { about } = /** @type {HTMLElement} */ (event.target).dataset;
+        if (!about) return;
+        event.preventDefault();
+        store.show("watchlist", about);
+    });
     const element = h("section", { class: "market", aria: { label: "Market" } }, search.element, summary, note);
     let shownSymbol = "";
     let choices = 0;

@@ -30,6 +30,21 @@ export function spread(dates, wanted) {
 }
 
 /**
+ * Those of ascending values that are at least some pixels after the one before: expirations may be months apart, or days.
+ * @param {number[]} values
+ * @param {import("./axis.js").Scale} x
+ * @param {number} pixels
+ */
+export function apart(values, x, pixels) {
+    let last = -Infinity;
+    return values.filter((value) => {
+        if (x.at(value) - last < pixels) return false;
+        last = x.at(value);
+        return true;
+    });
+}
+
+/**
  * The texts of all series on a day. A series may lack days that another one has.
  * @param {Series[]} series
  * @param {string} date
@@ -86,7 +101,7 @@ export function seriesDiagram(text) {
             isContinuous: false,
             layers: [
                 ...verticalAxis(frame, y, ticks(y.low, y.high, 5), (value) => compact.format(value).replace("-", "−")),
-                ...horizontalAxis(frame, x, spread(dates, Math.floor(frame.width / 110)).map((date) => Date.parse(date)), dateText),
+                ...horizontalAxis(frame, x, apart(spread(dates, Math.floor(frame.width / 110)).map(Date.parse), x, 64), dateText),
                 ...series.map(({ kind, values }) =>
                     s("path", { class: `line ${kind}`, d: path(values.map(({ date, value }) => [x.at(Date.parse(date)), y.at(value)])) })
                 ),
