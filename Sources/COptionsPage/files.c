@@ -108,6 +108,18 @@ static const unsigned char context_dividends_js[] = {
 static const unsigned char context_options_js[] = {
 #embed "page/context/options.js"
 };
+static const unsigned char interface_document_js[] = {
+#embed "page/interface/document.js"
+};
+static const unsigned char interface_view_js[] = {
+#embed "page/interface/view.js"
+};
+static const unsigned char explain_js[] = {
+#embed "page/explain.js"
+};
+static const unsigned char glossary_js[] = {
+#embed "page/glossary.js"
+};
 static const unsigned char main_js[] = {
 #embed "page/main.js"
 };
@@ -150,8 +162,8 @@ static const unsigned char chain_js[] = {
 static const unsigned char smile_js[] = {
 #embed "page/smile.js"
 };
-static const unsigned char glossary_js[] = {
-#embed "page/glossary.js"
+static const unsigned char meanings_js[] = {
+#embed "page/meanings.js"
 };
 static const unsigned char help_js[] = {
 #embed "page/help.js"
@@ -391,6 +403,10 @@ static const options_page_file files[] = {
     FILE_ROW("context/context.js", JAVASCRIPT, context_context_js),
     FILE_ROW("context/dividends.js", JAVASCRIPT, context_dividends_js),
     FILE_ROW("context/options.js", JAVASCRIPT, context_options_js),
+    FILE_ROW("interface/document.js", JAVASCRIPT, interface_document_js),
+    FILE_ROW("interface/view.js", JAVASCRIPT, interface_view_js),
+    FILE_ROW("explain.js", JAVASCRIPT, explain_js),
+    FILE_ROW("glossary.js", JAVASCRIPT, glossary_js),
     FILE_ROW("main.js", JAVASCRIPT, main_js),
     FILE_ROW("dom.js", JAVASCRIPT, dom_js),
     FILE_ROW("api.js", JAVASCRIPT, api_js),
@@ -405,7 +421,7 @@ static const options_page_file files[] = {
     FILE_ROW("table.js", JAVASCRIPT, table_js),
     FILE_ROW("chain.js", JAVASCRIPT, chain_js),
     FILE_ROW("smile.js", JAVASCRIPT, smile_js),
-    FILE_ROW("glossary.js", JAVASCRIPT, glossary_js),
+    FILE_ROW("meanings.js", JAVASCRIPT, meanings_js),
     FILE_ROW("help.js", JAVASCRIPT, help_js),
     FILE_ROW("exchange.js", JAVASCRIPT, exchange_js),
     FILE_ROW("market.js", JAVASCRIPT, market_js),

@@ -134,6 +134,13 @@ async function value(response, signal) {
     }
 }
 
+/**
+ * The answer to any request as text.
+ * @param {string} path
+ * @param {{method?: string, body?: string}} options
+ */
+export const text = async (path, options) => await (await ask(path, options)).text();
+
 const name = encodeURIComponent;
 
 /**

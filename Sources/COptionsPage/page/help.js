@@ -1,6 +1,7 @@
 // The help: the views, the keyboard, where the numbers come from, and the words.
 
 import { h, openDialog } from "./dom.js";
+import { termsIn } from "./explain.js";
 import { glossary } from "./glossary.js";
 import { views } from "./views.js";
 
@@ -18,12 +19,15 @@ const keys = [
 ];
 
 export function showHelp() {
+    const terms = termsIn(document);
     openDialog(
         { title: "Help", kind: "small" },
         h("h3", {}, "Views"),
         h("dl", { class: "keys" }, ...views.flatMap(({ label, help }) => [h("dt", {}, label), h("dd", {}, help)])),
         h("h3", {}, "Keyboard"),
         h("dl", { class: "keys" }, ...keys.flatMap(([key, text]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, text)])),
+        terms.length ? h("h3", {}, "Terms of this view") : null,
+        terms.length ? h("dl", { class: "glossary" }, ...terms.flatMap(([term, text]) => [h("dt", {}, term), h("dd", {}, text)])) : null,
         h("h3", {}, "Strikes on the diagram"),
         h(
             "p",
@@ -37,7 +41,7 @@ export function showHelp() {
             "The server computes all of them. Profit at expiration, break-evens and extremes are exact. Values before expiration, chances and greeks are those of the Black–Scholes–Merton model, with the volatility of each price now, American or European exercise and the dividends of the terms; fees and taxes are not included. Margin is the least of the US rules for an account that holds nothing else.",
         ),
         h("h3", {}, "Words"),
-        h("dl", { class: "words" }, ...glossary.flatMap(([word, text]) => [h("dt", {}, word), h("dd", {}, text)])),
+        h("dl", { class: "glossary" }, ...glossary.flatMap(([word, text]) => [h("dt", {}, word), h("dd", {}, text)])),
         h("p", {}, "Nothing on this page is advice. A loss can be larger than the money paid."),
     );
 }

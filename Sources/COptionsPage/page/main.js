@@ -26,7 +26,8 @@ element("market").append(market.element);
 const links = views.map(({ name, label }) =>
     h("a", {
         id: `view-${name}`,
-        href: `#v1/${name}`,
+        // On a narrow screen it may be scrolled out of sight, and must not look like a link that skips the header.
+        href: `./#v1/${name}`,
         on: {
             click(/** @type {Event} */ event) {
                 event.preventDefault();
@@ -218,5 +219,6 @@ setTimeout(() => {
         followMarket(store);
         share();
     }, () => null);
+    import("./explain.js").then(({ explainTerms }) => explainTerms(), () => null);
     for (const { load } of [...views.filter(({ isLate }) => !isLate), { load: loadHelp }]) load().catch(() => null);
 }, 600);

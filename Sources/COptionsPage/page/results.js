@@ -92,8 +92,8 @@ export function headline(answer, heading, place, more = []) {
             line("Maximum profit", limit(metrics.maxProfit, "max-profit")),
             line(metrics.maxLoss !== null && metrics.maxLoss > 0 ? "Least profit" : "Maximum loss", limit(metrics.maxLoss, "max-loss")),
             line(metrics.breakEvenPoints.length === 1 ? "Break-even" : "Break-evens", ...breakEvens(metrics, curve)),
-            probability && line(`Chance of profit${place && ` · from ${place}`}`, chance(probability.ofProfit)),
             ...more.map(([term, text]) => line(term, text)),
+            probability && line(`Chance of profit${place && ` · from ${place}`}`, chance(probability.ofProfit)),
         ),
     );
 }

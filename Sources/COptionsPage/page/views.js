@@ -34,4 +34,5 @@ export const views = [
     { name: "watchlist", label: "Watch list", title: "Watch list", help: "The stocks that you watch, and the details of one of them.", load: async () => (await import("./watchlist.js")).watchListView },
     { name: "prices", label: "Prices", title: "Prices and positions", help: "Your positions, stored prices, and the jobs that fetch them.", load: async () => (await import("./prices.js")).pricesView },
     { name: "settings", label: "Settings", title: "Settings", help: "When prices are fetched and from where; theme; export and import.", load: async () => (await import("./settings.js")).settingsView },
+    { name: "api", label: "API", title: "API", help: "The endpoints of the server, with requests that run.", load: async () => (await import("./interface/view.js")).interfaceView, isLate: true },
 ];
