@@ -363,6 +363,12 @@ static const unsigned char zoom_js[] = {
 static const unsigned char tablecontrols_js[] = {
 #embed "page/tablecontrols.js"
 };
+static const unsigned char reshape_js[] = {
+#embed "page/reshape.js"
+};
+static const unsigned char strategynames_js[] = {
+#embed "page/strategynames.js"
+};
 static const unsigned char welcome_js[] = {
 #embed "page/welcome.js"
 };
@@ -488,6 +494,8 @@ static const options_page_file files[] = {
     FILE_ROW("range.js", JAVASCRIPT, range_js),
     FILE_ROW("zoom.js", JAVASCRIPT, zoom_js),
     FILE_ROW("tablecontrols.js", JAVASCRIPT, tablecontrols_js),
+    FILE_ROW("reshape.js", JAVASCRIPT, reshape_js),
+    FILE_ROW("strategynames.js", JAVASCRIPT, strategynames_js),
     FILE_ROW("welcome.js", JAVASCRIPT, welcome_js),
 };
 

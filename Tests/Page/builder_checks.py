@@ -607,8 +607,10 @@ def sold_before(view):
         page.get_by_role("button", name="CSV", exact=True).first.click()
     with open(download.value.path(), encoding="utf-8") as file:
         lines = [list(map(float, line.split(","))) for line in file.read().splitlines()[1:]]
-    [at_price] = [line for line in lines if line[0] == price]
-    found["line of today"] = at_price[2]
+    # Between two points of the line, which curves.
+    below, above = max(line for line in lines if line[0] <= price), min(line for line in lines if line[0] > price)
+    drawn = below[2] + (above[2] - below[2]) * (price - below[0]) / (above[0] - below[0])
+    require(abs(drawn - expected) < 1, f"the line of today: {drawn}, not {expected}")
     for name, amount in found.items():
         require(abs(amount - expected) < 0.01, f"{name}: {amount}, not {expected}")
     # The payoff is that of the price received.
@@ -863,6 +865,88 @@ def table_choices(view):
     page.get_by_text("The step must be a number greater than 0.").wait_for()
 
 
+@check("all 117 names are found, and each template has its name", screens=[DESK])
+def all_names(view):
+    view.open("/")
+    take_stock(view, "apple inc", "AAPL")
+    page = view.page
+    folder = page.evaluate("new URL('.', document.querySelector('link[rel=icon]').href).href.slice(0, -1)")
+    # The legs of each name by deviations and by deltas, placed by the functions of the dialog.
+    placed = page.evaluate(f"""async () => {{
+        const {{ strategyNames }} = await import("{folder}/strategynames.js");
+        const {{ placePreset }} = await import("{folder}/presets.js");
+        const {{ readAddress }} = await import("{folder}/address.js");
+        const {{ calculation }} = await import("{folder}/request.js");
+        const {{ load }} = await import("{folder}/quotes.js");
+        const {{ datesOf }} = await import("{folder}/dates.js");
+        const {{ expirations }} = await import("{folder}/api.js");
+        const {{ state }} = readAddress(location.hash);
+        const [near] = datesOf(state.legs);
+        const later = (await expirations("AAPL")).expirationDates.find((date) => date > near);
+        await Promise.all([near, later].map((date) => load("AAPL", date)));
+        return strategyNames.flatMap((preset) => ["deviations", "deltas"].map((placing) => {{
+            const copy = structuredClone(state);
+            placePreset(copy, preset, near, later, placing);
+            return [preset.name, placing, calculation(copy, copy.legs, "payoff")];
+        }}));
+    }}""")
+    require(len(placed) == 234, f"there are {len(placed)} templates")
+    for name, placing, text in placed:
+        answer = page.request.post("/api/rest/options/calculate", data=text, headers={"Content-Type": "application/json"})
+        require(answer.ok, f"{name} by {placing}: {answer.text()}")
+        found = answer.json()["strategyName"]["name"]
+        require(found == name, f"the template of {name} by {placing} is a {found}: {text}")
+
+
+@check("templates are searched by name, and placed by days and deltas; narrower, wider and later change them", screens=[PHONE, DESK])
+def templates(view):
+    view.open("/")
+    take_stock(view, "apple inc", "AAPL")
+    page = view.page
+    page.get_by_role("button", name="Strategies…").click()
+    search = page.get_by_label("Search 117 names")
+    require(page.evaluate("document.activeElement.name") == "strategy", "the search has not the focus")
+    search.fill("broken-wing iron cond")
+    page.get_by_role("heading", name="2 strategies").wait_for()
+    violations = view.violations()
+    require(not violations, "; ".join(violations))
+    days = page.get_by_label("Days to expiration")
+    days.fill("a week")
+    page.get_by_role("button", name=re.compile("^Broken-wing")).click()
+    page.get_by_text("Enter a whole number of days from 1 to 3650.").wait_for()
+    days.fill("60")
+    page.get_by_label("Strikes by").select_option("deltas")
+    search.fill("iron fly")
+    page.get_by_role("button", name=re.compile("^Iron butterfly")).press("Enter")
+    page.get_by_role("heading", name="Iron butterfly", exact=True).wait_for()
+    settle(view)
+    strikes = lambda: [float(text) for text in page.locator(".leg input[name=strike]").evaluate_all("all => all.map(one => one.value)")]  # noqa: E731
+    date = page.get_by_label("Expiration", exact=True).first
+    from_day = Date.fromisoformat(page.get_by_label("Valuation date").input_value()[:10])
+    left = (Date.fromisoformat(date.input_value()) - from_day).days
+    require(45 <= left <= 75, f"the expiration is {left} days away")
+    # At one standard deviation, a put has a delta of about −0.16 (docs: N(−1)), the call of the money of about 0.5.
+    chain = page.request.get(f"/api/rest/stocks/AAPL/options/chain?expirationDate={date.input_value()}").json()
+    rows = {row["strikePrice"]: row for row in chain["strikes"]}
+    low, middle, _, high = strikes()
+    require(abs(rows[middle]["call"]["greeks"]["delta"] - 0.5) < 0.1, "the short strike is not at the money")
+    require(middle - low == high - middle, f"the wings are {strikes()}")
+    page.get_by_role("button", name="Narrower").click()
+    narrow = strikes()
+    require(low < narrow[0] < narrow[1] == middle and narrow[3] - middle == middle - narrow[0], f"{narrow} is not narrower than {low}")
+    page.get_by_role("button", name="Wider").click()
+    require(strikes()[0] < narrow[0], f"{strikes()} is not wider than {narrow}")
+    before = date.input_value()
+    page.get_by_role("button", name="Later").click()
+    dates = set(page.get_by_label("Expiration", exact=True).evaluate_all("all => all.map(one => one.value)"))
+    require(len(dates) == 1 and dates.pop() > before, "the expirations are not later")
+    settle(view)
+    page.get_by_role("heading", name="Iron butterfly", exact=True).wait_for()
+    page.get_by_role("heading", level=1).click()
+    page.keyboard.press("Control+z")
+    require(date.input_value() == before, "the expirations do not return")
+
+
 @check("the terms follow the first expiration until they are typed", screens=[DESK])
 def following(view):
     view.open("/")
@@ -940,7 +1024,7 @@ def both_prices(view):
     wait_for_figure(view, "Profit now", lambda found: abs(found) < 0.01, "the profit at the premium")
     require(not now.is_visible(), "the price now is still shown")
     # A price that no volatility gives is named at its field.
-    open_details(view).get_by_role("button", name="Set the price now").click()
+    call.get_by_role("button", name="Set the price now").click()
     call.get_by_label("Strike", exact=True).fill("150")
     call.get_by_label("Now", exact=True).fill("1")
     call.get_by_text("No volatility gives this price").wait_for()

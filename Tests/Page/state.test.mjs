@@ -6,7 +6,8 @@ import { test } from "node:test";
 import { axisText, rowPrice, ticks } from "../../Sources/COptionsPage/page/axis.js";
 import { strikeStep } from "../../Sources/COptionsPage/page/strikes.js";
 import { usualFriday } from "../../Sources/COptionsPage/page/calendar.js";
-import { presetStrikes, spacingOf } from "../../Sources/COptionsPage/page/presetstrikes.js";
+import { presetStrikes, priceAt, strikeAtDelta, upperTail } from "../../Sources/COptionsPage/page/presetstrikes.js";
+import { scaledStrikes, shiftExpirations } from "../../Sources/COptionsPage/page/reshape.js";
 import { lineDates, tableDates } from "../../Sources/COptionsPage/page/dates.js";
 import { asDecimal, jsonValue } from "../../Sources/COptionsPage/page/numbers.js";
 import { reading } from "../../Sources/COptionsPage/page/reading.js";
@@ -141,32 +142,93 @@ test("a symbol in lower case is that in upper case", () => {
 });
 
 test("the strikes of presets are apart by halves of a standard deviation", () => {
-    // Half of 40 % a year, times the root of a quarter of a year.
-    assert.equal(spacingOf(0.4, 365 / 4), 0.1);
-    // The volatility or the time is unknown.
-    for (const [volatility, days] of [[0, 30], [NaN, 30], [-1, 30], [0.2, 0], [Infinity, 30]]) {
-        assert.equal(spacingOf(volatility, days), 0.04);
-    }
-    // The lowest strike of a preset is three apart, and above 0.
-    assert.equal(spacingOf(9, 365), 0.2);
-    // A condor sells at one standard deviation, and buys at one and a half.
+    // 40 % a year, times the root of a quarter of a year.
+    const at = priceAt(200, 0.4, 365 / 4);
+    assert.ok(Math.abs(at(2) - 200 * Math.exp(0.2)) < 1e-9 && Math.abs(at(-2) - 200 * Math.exp(-0.2)) < 1e-9);
+    // A condor sells at one standard deviation, and buys at one and a half: 163.7 and 244.3, 148.2 and 270.0, with equal wings.
     const listed = Array.from({ length: 400 }, (_, index) => index + 1);
-    const condor = presetStrikes(200, [-3, -2, 2, 3], listed, spacingOf(0.4, 365 / 4));
-    assert.deepEqual([...condor].sort(([a], [b]) => a - b), [[-3, 140], [-2, 160], [2, 240], [3, 260]]);
+    const condor = presetStrikes([-3, -2, 2, 3], listed, at);
+    assert.deepEqual([...condor].sort(([a], [b]) => a - b), [[-3, 138], [-2, 164], [2, 244], [3, 270]]);
+});
+
+test("the wings of a tree keep their ratio, those of a broken-wing butterfly are not equal", () => {
+    for (const step of [0.5, 1, 2.5, 5]) {
+        for (let spot = 40; spot < 400; spot += 13.7) {
+            const listed = Array.from({ length: 2_000 }, (_, index) => (index + 1) * step);
+            for (const [places, ratio] of [[[-2, 0, 1], 2], [[-1, 0, 2], 0.5], [[-3, -2, 2, 4], 0.5]]) {
+                const found = presetStrikes(places, listed, priceAt(spot, 0.3, 40));
+                const strikes = places.map((place) => Number(found.get(place)));
+                const [lower, upper] = [strikes[1] - strikes[0], strikes[strikes.length - 1] - strikes[strikes.length - 2]];
+                assert.ok(Math.abs(lower - ratio * upper) < 1e-9, `${spot}, steps of ${step}: ${strikes}`);
+            }
+        }
+    }
+});
+
+test("the delta of a place is that of a lognormal price, and its strike has the nearest one", () => {
+    // Of a table of the normal distribution.
+    for (const [value, chance] of [[0, 0.5], [1, 0.158655254], [-1, 0.841344746], [1.5, 0.066807201], [-2, 0.977249868]]) {
+        assert.ok(Math.abs(upperTail(value) - chance) < 2e-7, `${value}`);
+    }
+    const row = (strikePrice, call, put) => ({ strikePrice, call: { greeks: { delta: call } }, put: { greeks: { delta: put } } });
+    const chain = {
+        spot: 100,
+        forward: 100.2,
+        strikes: [row(90, 0.99, -0.07), row(95, 0.9, -0.17), row(100, 0.55, -0.47), row(105, 0.2, -0.7), row(110, 0.06, -0.99)],
+    };
+    const at = strikeAtDelta(chain);
+    // Deltas of 0.93 and 0.84 below, of 0.16 and 0.07 above, each of the option out of the money.
+    assert.deepEqual([-3, -2, 0, 2, 3].map((place) => at(place)), [90, 95, 100, 105, 110]);
+    assert.equal(strikeAtDelta({ ...chain, strikes: [{ strikePrice: 100, call: null, put: null }] }), null);
+});
+
+test("a strategy is made narrower and wider, around its centre, on the strikes of the chain", () => {
+    const legs = [90, 95, 105, 110].map((strike) => makeLeg({ strike: String(strike) }));
+    const listed = Array.from({ length: 100 }, (_, index) => 50 + index);
+    const strikes = (factor, of = legs, list = listed) => [...scaledStrikes(of, factor, list, 100)?.values() ?? []];
+    assert.deepEqual(strikes(0.8), [92, 96, 104, 108]);
+    assert.deepEqual(strikes(1.25), [88, 94, 106, 112]);
+    // Of coarse strikes, the next other ones.
+    const coarse = [80, 85, 90, 95, 100, 105, 110, 115, 120];
+    const [low, , , high] = strikes(1.25, legs, coarse);
+    assert.ok(high - low > 20 && low >= 80 && high <= 120, `${low} to ${high}`);
+    // One strike has no width, and neighbours cannot be nearer.
+    assert.deepEqual(strikes(0.8, [makeLeg({ strike: "100" })]), []);
+    assert.deepEqual(strikes(0.8, [100, 105].map((strike) => makeLeg({ strike: String(strike) })), coarse), []);
+});
+
+test("expirations move along the list, and a calendar keeps two", () => {
+    const listed = ["2026-12-04", "2026-12-11", "2026-12-18"];
+    const state = (...dates) => ({
+        ...initialState(),
+        valuation: "2026-11-25",
+        legs: dates.map((expiration) => makeLeg({ strike: "1", expiration })),
+    });
+    const after = (steps, list, ...dates) => {
+        const now = state(...dates);
+        return shiftExpirations(now, steps, list) ? now.legs.map(({ expiration }) => expiration) : null;
+    };
+    assert.deepEqual(after(1, listed, "2026-12-04", "2026-12-11"), ["2026-12-11", "2026-12-18"]);
+    assert.equal(after(1, listed, "2026-12-11", "2026-12-18"), null);
+    assert.equal(after(1, listed, "2026-12-18"), null);
+    assert.deepEqual(after(-1, listed, "2026-12-18"), ["2026-12-11"]);
+    // Without a list, from Friday to Friday; Christmas is one.
+    assert.deepEqual(after(1, [], "2026-12-18"), ["2026-12-24"]);
+    assert.equal(after(-1, [], "2026-11-27"), null);
 });
 
 test("different offsets of a preset have different strikes", () => {
     const offsets = [-3, -2, 2, 3];
     for (const spot of [1e-8, 0.05, 1, 3.3, 9.99, 10, 24, 25, 165.12, 200, 999, 1000, 5000, 1e20]) {
         for (const listed of [[], [0.4, 0.8, 1, 1.2, 1.6].map((factor) => factor * spot)]) {
-            const strikes = offsets.map((offset) => Number(presetStrikes(spot, offsets, listed).get(offset)));
+            const strikes = offsets.map((offset) => Number(presetStrikes(offsets, listed, priceAt(spot, 0.25, 37)).get(offset)));
             strikes.forEach((strike, index) => {
                 assert.ok(strike > (strikes[index - 1] ?? 0), `${spot}: ${strikes}`);
                 if (!listed.length) assert.ok(Math.abs(strike / spot - 1) < 0.2, `${spot}: ${strikes}`);
             });
         }
     }
-    assert.deepEqual([...presetStrikes(100, offsets, []).values()].sort((a, b) => a - b), [88, 92, 108, 112]);
+    assert.deepEqual([...presetStrikes(offsets, [], priceAt(100, 0.25, 37)).values()].sort((a, b) => a - b), [88, 92, 108, 112]);
     // If the strikes have equal steps, both wings have the same width at every price.
     const draw = random(2463534242n);
     for (let round = 0; round < 2_000; round += 1) {
@@ -174,14 +236,16 @@ test("different offsets of a preset have different strikes", () => {
         const first = Math.max(1, Math.round(spot / step) - 100);
         const listed = draw(4) ? Array.from({ length: 200 }, (_, index) => (first + index) * step) : [];
         for (const [low, ...rest] of [offsets, [-2, 0, 2]]) {
-            const strikes = [low, ...rest].map((offset) => Number(presetStrikes(spot, [low, ...rest], listed).get(offset)));
+            const strikes = [low, ...rest].map((offset) =>
+                Number(presetStrikes([low, ...rest], listed, priceAt(spot, 0.25, 37)).get(offset))
+            );
             const [lower, upper] = [strikes[1] - strikes[0], strikes[strikes.length - 1] - strikes[strikes.length - 2]];
             assert.ok(lower > 0 && Math.abs(lower - upper) < 1e-9, `${spot}, steps of ${step}: ${strikes}`);
         }
     }
-    const coin = presetStrikes(145.64, offsets, [120, 125, 130, 135, 140, 145, 150, 155, 160, 165, 170]);
-    assert.deepEqual(offsets.map((offset) => coin.get(offset)), [130, 135, 155, 160]);
-    assert.throws(() => presetStrikes(100, offsets, [90, 100, 110]), /too few strikes/);
+    const coin = presetStrikes(offsets, [120, 125, 130, 135, 140, 145, 150, 155, 160, 165, 170], priceAt(145.64, 0.25, 37));
+    assert.deepEqual(offsets.map((offset) => coin.get(offset)), [130, 135, 160, 165]);
+    assert.throws(() => presetStrikes(offsets, [90, 100, 110], priceAt(100, 0.25, 37)), /too few strikes/);
     // For prices from 10 to 1,000, the steps of listed options.
     assert.deepEqual([1, 10, 24, 25, 165.12, 200, 5000].map(strikeStep), [0.02, 0.5, 0.5, 1, 1, 5, 100]);
 });

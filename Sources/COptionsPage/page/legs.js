@@ -78,6 +78,8 @@ export function legList(store, moveTogether) {
             setError(field, message);
             return true;
         },
+        /** The listed expirations of the stock. */
+        dates: () => dates,
         /** Moves the focus to the strike of the last leg. */
         focusLast() {
             rows.get(String(store.state.legs.at(-1)?.id))?.fields.strike.focus();

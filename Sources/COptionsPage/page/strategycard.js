@@ -1,10 +1,11 @@
 // The card of the strategy: its terms and legs, what is wrong with them, and the dialogs about it.
 
 import { expirations } from "./dates.js";
-import { h, show } from "./dom.js";
+import { announce, h, show } from "./dom.js";
 import { legList } from "./legs.js";
 import { moveStrikes } from "./moves.js";
 import * as quotes from "./quotes.js";
+import { scale, shiftExpirations } from "./reshape.js";
 import { makeLeg } from "./state.js";
 import { termFields } from "./terms.js";
 
@@ -67,7 +68,16 @@ export class StrategyCard {
             this.terms.element,
             this.legs.element,
             this.#legProblem,
-            h("p", { class: "actions" }, button("Add a leg", () => this.#addLeg(), { id: "add-leg" }), this.#refresh),
+            h(
+                "div",
+                { class: "actions" },
+                button("Add a leg", () => this.#addLeg(), { id: "add-leg" }),
+                button("Narrower", () => this.#reshape("narrower"), { title: "Strikes nearer together" }),
+                button("Wider", () => this.#reshape("wider"), { title: "Strikes further apart" }),
+                button("Earlier", () => this.#reshape("earlier"), { title: "The expirations before" }),
+                button("Later", () => this.#reshape("later"), { title: "The next expirations" }),
+                this.#refresh,
+            ),
         );
         // Then they open at once, also without a connection.
         setTimeout(() => [dialogs.presets, dialogs.request].forEach((load) => load().catch(() => null)), 600);
@@ -142,6 +152,22 @@ export class StrategyCard {
             state.legs.push(leg);
         });
         this.legs.focusLast();
+    }
+
+    /** @param {"narrower" | "wider" | "earlier" | "later"} how */
+    #reshape(how) {
+        const ways = {
+            narrower: (/** @type {State} */ state) => scale(state, 0.8),
+            wider: (/** @type {State} */ state) => scale(state, 1.25),
+            earlier: (/** @type {State} */ state) => shiftExpirations(state, -1, this.legs.dates()),
+            later: (/** @type {State} */ state) => shiftExpirations(state, 1, this.legs.dates()),
+        };
+        let isMoved = false;
+        this.store.edit((state) => {
+            isMoved = ways[how](state);
+        });
+        if (isMoved) quotes.follow(this.store);
+        announce(isMoved ? `The strategy is ${how}.` : `The strategy cannot be ${how}.`);
     }
 
     async #fetchQuotes() {
