@@ -369,6 +369,9 @@ static const unsigned char reshape_js[] = {
 static const unsigned char strategynames_js[] = {
 #embed "page/strategynames.js"
 };
+static const unsigned char shape_js[] = {
+#embed "page/shape.js"
+};
 static const unsigned char welcome_js[] = {
 #embed "page/welcome.js"
 };
@@ -496,6 +499,7 @@ static const options_page_file files[] = {
     FILE_ROW("tablecontrols.js", JAVASCRIPT, tablecontrols_js),
     FILE_ROW("reshape.js", JAVASCRIPT, reshape_js),
     FILE_ROW("strategynames.js", JAVASCRIPT, strategynames_js),
+    FILE_ROW("shape.js", JAVASCRIPT, shape_js),
     FILE_ROW("welcome.js", JAVASCRIPT, welcome_js),
 };
 

@@ -947,6 +947,51 @@ def templates(view):
     require(date.input_value() == before, "the expirations do not return")
 
 
+@check("another stock keeps the shape of a strategy: its strikes have the same deltas", screens=[PHONE, DESK])
+def another_stock(view):
+    view.open("/")
+    take_stock(view, "apple inc", "AAPL")
+    page = view.page
+    page.get_by_role("button", name="Strategies…").click()
+    page.get_by_label("Search 117 names").fill("iron condor")
+    page.get_by_role("button", name=re.compile("^Iron condor")).click()
+    page.get_by_role("heading", name="Iron condor", exact=True).wait_for()
+    settle(view)
+
+    def deltas(ticker):
+        date = page.get_by_label("Expiration", exact=True).first.input_value()
+        chain = page.request.get(f"/api/rest/stocks/{ticker}/options/chain?expirationDate={date}").json()
+        rows = {row["strikePrice"]: row for row in chain["strikes"]}
+        strikes = [float(text) for text in page.locator(".leg input[name=strike]").evaluate_all("all => all.map(one => one.value)")]
+        from_day = Date.fromisoformat(page.get_by_label("Valuation date").input_value()[:10])
+        left = (Date.fromisoformat(date) - from_day).days
+        return left, [rows[strike][type]["greeks"]["delta"] for strike, type in zip(strikes, ("put", "put", "call", "call"))], strikes
+
+    before, old, _ = deltas("AAPL")
+    take_stock(view, "microsoft", "MSFT")
+    page.get_by_text("The strategy is now on MSFT, at the same deltas.").wait_for()
+    page.get_by_role("heading", name=re.compile("[Ii]ron condor$")).wait_for()
+    after, new, strikes = deltas("MSFT")
+    require(abs(after - before) <= 4, f"the expiration was {before} days away, and is {after}")
+    require(all(abs(one - other) < 0.06 for one, other in zip(old, new)), f"the deltas were {old}, and are {new}")
+    require(strikes[1] - strikes[0] == strikes[3] - strikes[2], f"the wings of {strikes} are not equal")
+    require(page.get_by_label("Premium from").evaluate_all("all => all.every(one => one.value === 'mid')"), "the premiums do not follow")
+    require_same_as_command_line(view)
+
+
+@check("a quote that is clicked again raises the quantity", screens=[PHONE, DESK])
+def clicked_again(view):
+    view.open("/")
+    take_stock(view, "apple inc", "AAPL")
+    page = view.page
+    page.get_by_role("link", name="Chain").click()
+    take_quote(view, "Buy", 1, "call")
+    take_quote(view, "Buy", 1, "call")
+    page.locator(".taken").get_by_text("The leg has 2 contracts. The strategy has 1 leg.").wait_for()
+    page.get_by_role("button", name="Open the builder").click()
+    require(page.get_by_label("Quantity", exact=True).input_value() == "2", "the leg has not two contracts")
+
+
 @check("the terms follow the first expiration until they are typed", screens=[DESK])
 def following(view):
     view.open("/")

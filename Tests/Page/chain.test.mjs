@@ -149,6 +149,17 @@ test("a quote replaces the example, and is added to other legs of its stock", ()
     assert.deepEqual([state.price, state.valuation, state.rate], ["101", "2026-11-20 16:00", "4"]);
 });
 
+test("the same quote again is a contract more of its leg", () => {
+    const state = { ...initialState(), symbol: "COIN" };
+    const counts = ["ask", "ask", "bid", "ask"].map((source) => addQuote(state, chain, chain.strikes[1], "call", source));
+    assert.deepEqual(counts, [1, 2, 1, 3]);
+    assert.deepEqual(state.legs.map(({ position, quantity }) => [position, quantity]), [["long", "3"], ["short", "1"]]);
+    // A leg with an own price, or one that is off, is another one.
+    state.legs[0].source = "own";
+    state.legs[1].isOn = false;
+    assert.deepEqual(["ask", "bid"].map((source) => addQuote(state, chain, chain.strikes[1], "call", source)), [1, 1]);
+});
+
 test("a quote replaces the legs of another stock", () => {
     const state = { ...initialState(), symbol: "SPY", legs: [makeLeg({ strike: "500" }), makeLeg({ strike: "510" })] };
     addQuote(state, chain, chain.strikes[0], "put", "ask");

@@ -13,27 +13,32 @@ import { counted, dateInNewYork, day, days, exact } from "./text.js";
 /** @typedef {import("./store.js").Store} Store */
 
 /**
- * Adds a leg at a quoted price. The first one replaces the example, and those of another stock.
+ * Adds a leg at a quoted price, or a contract to the leg that was added by the same quote. The first one replaces the example, and those of
+ * another stock.
  * @param {import("./state.js").State} state
  * @param {Server.OptionChain} chain
  * @param {Server.ChainStrike} row
  * @param {"call" | "put"} type
  * @param {"bid" | "ask"} source
+ * @returns {number} The contracts of the leg.
  */
 export function addQuote(state, chain, row, type, source) {
     const premium = quotes.premium(row[type], source);
     state.legs = state.symbol === chain.ticker ? state.legs.filter((leg) => !leg.isExample) : [];
     state.symbol = chain.ticker;
     if (!state.legs.length) quotes.takeTerms(state, chain);
-    state.legs.push(makeLeg({
-        position: source === "ask" ? "long" : "short",
-        type,
-        strike: String(row.strikePrice),
-        expiration: chain.expirationDate,
-        premium,
-        source,
-    }));
+    const position = source === "ask" ? "long" : "short";
+    const added = state.legs.find((leg) =>
+        leg.isOn && leg.position === position && leg.type === type && leg.source === source && Number(leg.strike) === row.strikePrice &&
+        leg.expiration.trim() === chain.expirationDate && Number.isInteger(Number(leg.quantity))
+    );
+    if (added) {
+        Object.assign(added, { quantity: String(Number(added.quantity) + 1), premium });
+        return Number(added.quantity);
+    }
+    state.legs.push(makeLeg({ position, type, strike: String(row.strikePrice), expiration: chain.expirationDate, premium, source }));
     quotes.followFirst(state);
+    return 1;
 }
 
 /**
@@ -158,9 +163,13 @@ export function chainView(store) {
     function take(row, type, source) {
         const from = chain;
         if (!from) return;
-        store.edit((state) => addQuote(state, from, row, type, source));
+        let quantity = 1;
+        store.edit((state) => {
+            quantity = addQuote(state, from, row, type, source);
+        });
         const { length } = store.state.legs;
-        taken.show(`${takenText(row, type, source)} The strategy has ${counted(length, "leg")}.`);
+        const leg = quantity > 1 ? ` The leg has ${quantity} contracts.` : "";
+        taken.show(`${takenText(row, type, source)}${leg} The strategy has ${counted(length, "leg")}.`);
     }
 
     /** @param {string} text */

@@ -6,9 +6,11 @@ import { fill, h } from "./dom.js";
 import * as live from "./live.js";
 import * as quotes from "./quotes.js";
 import { stockSearch } from "./search.js";
+import { datesFor, shapeOf, takeShape } from "./shape.js";
 import { data, dateInNewYork, instant, percent, price } from "./text.js";
 
 /** @typedef {import("./store.js").Store} Store */
+/** @typedef {typeof takeCall} Begin */
 
 /**
  * The change of a price in percent, with its direction.
@@ -61,14 +63,15 @@ export function marketBar(store) {
     }
 
     /**
-     * Selects a stock: its price, and one call at the money, a month away.
+     * Selects a stock: its price, and the strategy at the same deltas, or one call at the money, a month away.
      * @param {string} symbol
-     * @param {typeof takeCall} [begin] Replaces the strategy, by that call if absent.
+     * @param {Begin} [begin] Replaces the strategy, by that call if absent.
      */
     async function choose(symbol, begin = takeCall) {
         choices += 1;
         const choice = choices;
         const before = entered();
+        const shape = begin === takeCall && symbol !== store.state.symbol ? shapeOf(store.state) : null;
         /** Whether the response is still wanted: an edit made meanwhile has precedence over the selection. */
         const isWanted = () => {
             if (choice !== choices) return false;
@@ -89,14 +92,31 @@ export function marketBar(store) {
                 note.textContent = `${symbol} has no options.`;
                 return;
             }
-            const chain = await quotes.load(symbol, expiration);
+            const moved = shape && datesFor(shape, dates.expirationDates, dateInNewYork(stock.asOf));
+            const [chain] = await Promise.all([expiration, ...moved?.values() ?? []].map((date) => quotes.load(symbol, date)));
             if (!isWanted()) return;
-            store.edit((state) => begin(state, symbol, expiration, chain));
-            note.textContent = "";
+            const isKept = shape !== null && moved !== null && keep(symbol, shape, moved);
+            if (!isKept) store.edit((state) => begin(state, symbol, expiration, chain));
+            note.textContent = isKept ? `The strategy is now on ${symbol}, at the same deltas.` : "";
         } catch (error) {
             if (choice !== choices) return;
             note.textContent = `${symbol}: ${/** @type {Error} */ (error).message}`;
             search.rest(store.state.symbol);
+        }
+    }
+
+    /**
+     * Puts the strategy on another stock; returns whether its chain has the strikes.
+     * @param {string} symbol
+     * @param {import("./shape.js").Shape} shape
+     * @param {Map<string, string>} dates
+     */
+    function keep(symbol, shape, dates) {
+        try {
+            store.edit((state) => takeShape(state, symbol, shape, dates));
+            return true;
+        } catch {
+            return false;
         }
     }
 
