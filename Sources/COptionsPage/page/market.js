@@ -95,28 +95,13 @@ export function marketBar(store) {
             const moved = shape && datesFor(shape, dates.expirationDates, dateInNewYork(stock.asOf));
             const [chain] = await Promise.all([expiration, ...moved?.values() ?? []].map((date) => quotes.load(symbol, date)));
             if (!isWanted()) return;
-            const isKept = shape !== null && moved !== null && keep(symbol, shape, moved);
+            const isKept = shape !== null && moved !== null && keep(store, symbol, shape, moved);
             if (!isKept) store.edit((state) => begin(state, symbol, expiration, chain));
             note.textContent = isKept ? `The strategy is now on ${symbol}, at the same deltas.` : "";
         } catch (error) {
             if (choice !== choices) return;
             note.textContent = `${symbol}: ${/** @type {Error} */ (error).message}`;
             search.rest(store.state.symbol);
-        }
-    }
-
-    /**
-     * Puts the strategy on another stock; returns whether its chain has the strikes.
-     * @param {string} symbol
-     * @param {import("./shape.js").Shape} shape
-     * @param {Map<string, string>} dates
-     */
-    function keep(symbol, shape, dates) {
-        try {
-            store.edit((state) => takeShape(state, symbol, shape, dates));
-            return true;
-        } catch {
-            return false;
         }
     }
 
@@ -157,4 +142,20 @@ export function marketBar(store) {
         focusSearch: search.focus,
         choose,
     };
+}
+
+/**
+ * Puts the strategy on another stock; returns whether its chain has the strikes.
+ * @param {Store} store
+ * @param {string} symbol
+ * @param {import("./shape.js").Shape} shape
+ * @param {Map<string, string>} dates
+ */
+function keep(store, symbol, shape, dates) {
+    try {
+        store.edit((state) => takeShape(state, symbol, shape, dates));
+        return true;
+    } catch {
+        return false;
+    }
 }
