@@ -178,12 +178,15 @@ struct DividendTests {
         func amounts(_ listing: DividendListing, _ now: String) -> [String] {
             listing.dividends(at: instant(now), through: nil, isFund: false).map(\.amount.description)
         }
-        #expect(amounts(raw, "2024-06-07T15:00:00Z") == ["0.04", "0.01"])
+        // One of them becomes ten, each with 0.01.
+        #expect(amounts(raw, "2024-06-07T15:00:00Z") == ["0.04", "0.1"])
         #expect(amounts(raw, "2024-06-10T15:00:00Z") == ["0.004", "0.01"])
         // What was listed per share of the day of the listing is divided by the splits since.
         for (asOf, amount) in [("2024-06-01T15:00:00Z", "0.04"), ("2024-06-12T15:00:00Z", "0.004")] {
             let listed = listing([("2024-03-05", amount, nil)], asOf: asOf, isAdjusted: true, splits: [split])
             #expect(amounts(listed, "2024-06-20T15:00:00Z") == ["0.004"])
+            // Quotes of the close before the split are of shares before it.
+            #expect(amounts(listed, "2024-06-07T15:00:00Z") == ["0.04"])
         }
     }
 

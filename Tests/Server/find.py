@@ -145,7 +145,7 @@ class Check:
         members |= {name: conventions[name] for name in ("volatility", "distribution") if include and name in conventions}
         dividends = [{name: dividend[name] for name in ("timeToExDate", "amount")} for dividend in answer["expirations"][-1]["dividends"]]
         found = self.post("calculate", {"currentPrice": answer["currentPrice"], "legs": row["legs"], "exercise": answer["exercise"],
-                                        "dividends": dividends, "include": include} | members)
+                                        "dividends": dividends} | members | ({"include": include} if include else {}))
         self.expect(f"{row['title']} has the metrics of calculate: {found['metrics']}", found["metrics"] == row["metrics"])
         return found
 

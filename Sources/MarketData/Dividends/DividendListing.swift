@@ -62,7 +62,8 @@ extension DividendListing {
 
     /// Returns the dividends of a day, ascending: those listed of the last five years and ahead, and estimated ones.
     ///
-    /// - Amounts are divided by the splits between the day whose shares they are for and the current day.
+    /// - Amounts are per share of the current day: divided by the splits since the day whose shares they are for, or
+    ///   multiplied by those until it, if it is later.
     /// - The types `SC`, `LT` and `ST` are special, all others regular. A dividend without a type is special if its
     ///   amount is more than twice the median of the five before it in its currency; with fewer before it, it is
     ///   regular.
