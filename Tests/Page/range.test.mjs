@@ -61,8 +61,14 @@ test("the table has as many prices as rows, on the step, and the current price a
     assert.deepEqual(tablePrices(state), [110, 108, 106, 104, 102, 100.3, 100, 98, 96, 94, 92]);
     const round = tablePrices({ ...state, step: "" });
     assert.equal(round.length, 11);
-    const [low, high] = priceRange(state);
-    assert.ok(round[0] > 100.3 && round[0] - round[10] > (high - low) * 0.6, `${round}`);
+    for (const rows of ["7", "11", "15", "21", "31"]) {
+        for (let price = 3; price < 900; price *= 1.37) {
+            const [low, high] = priceRange({ ...state, price: String(price), legs: [leg(price)] });
+            const all = tablePrices({ ...state, price: String(price), legs: [leg(price)], rows, step: "" });
+            const share = (all[0] - all[all.length - 1]) / (high - low);
+            assert.ok(share > 0.75 && share < 1.5, `${price}: ${share}`);
+        }
+    }
     // Prices that are not positive are left out.
     assert.deepEqual(tablePrices(stateOf({ price: "3", rows: "7", step: "1" }, leg(3))), [6, 5, 4, 3, 2, 1]);
 });

@@ -39,7 +39,7 @@ import { centre } from "./labels.js";
  * @property {(width: number) => number} height
  */
 
-const hint = "Point at the diagram, or use the arrow keys, to read values.";
+const hint = "Point, or use the arrow keys, to read values.";
 const usualWidth = 640;
 
 export class Chart {

@@ -11,7 +11,7 @@ import * as quotes from "./quotes.js";
 import { makeLeg } from "./state.js";
 import { namesMatching, strategyNames } from "./strategynames.js";
 import { stepped } from "./strikes.js";
-import { adding, counted, days, isDate, today } from "./text.js";
+import { adding, days, isDate, today } from "./text.js";
 
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {import("./state.js").State} State */
@@ -140,7 +140,11 @@ const byOutlook = (click) =>
 function byName(text, click) {
     const found = namesMatching(text);
     const items = found.map(({ name, notation, others, legs }) =>
-        presetButton({ name: name[0].toUpperCase() + name.slice(1), text: [notation, others].filter(Boolean).join(" · "), legs }, click)
+        presetButton({
+            name: name[0].toUpperCase() + name.slice(1),
+            text: [notation.replaceAll("-", "−"), others].filter(Boolean).join(" · "),
+            legs,
+        }, click)
     );
     return h(
         "section",
@@ -148,7 +152,7 @@ function byName(text, click) {
         h(
             "h3",
             {},
-            found.length ? counted(found.length, "strategy").replace("strategys", "strategies") : `No strategy is called “${text}”.`,
+            found.length ? `${found.length} of ${strategyNames.length} names` : `No strategy is called “${text}”.`,
         ),
         h("ul", { class: "preset-list" }, ...items),
     );
@@ -185,7 +189,7 @@ export function showPresets(store) {
     });
     /** @type {Placing} */
     let placing = "deviations";
-    const how = choice({ deviations: "standard deviations", deltas: "deltas of the chain" }, (value) => {
+    const how = choice({ deviations: "deviations (σ)", deltas: "deltas" }, (value) => {
         placing = value;
     }, { name: "placing" });
 

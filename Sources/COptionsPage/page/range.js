@@ -91,6 +91,9 @@ export function zoomed([low, high], factor, centre) {
 export const rowCounts = /** @type {const} */ (["7", "11", "15", "21", "31"]);
 export const columnCounts = /** @type {const} */ (["3", "6", "10", "20"]);
 
+/** Near enough to each other for the rows to cover the diagram, and little more. */
+const roundFactors = [1, 1.5, 2, 2.5, 3, 4, 5, 7.5, 10];
+
 /**
  * The step of the table's prices: the typed one, or a round one.
  * @param {State} state
@@ -99,7 +102,11 @@ export function tableStep(state) {
     const typed = Number(state.step);
     if (typed > 0 && typed < Infinity) return typed;
     const price = Number(state.price);
-    return stepOf(priceRange(state) ?? [price * 0.7, price * 1.3], Number(state.rows) - 1);
+    const [low, high] = priceRange(state) ?? [price * 0.7, price * 1.3];
+    const rough = (high - low) / (Number(state.rows) - 1);
+    const power = 10 ** Math.floor(Math.log10(rough));
+    const factor = roundFactors.find((one) => one * power >= rough * 0.95) ?? 10;
+    return Number((factor * power).toPrecision(12));
 }
 
 /**
