@@ -21,6 +21,19 @@ test("sliders that are not moved need no request", () => {
     assert.equal(at(stateOf({ date: "2026-11-26" }, shares(), call("2026-12-18"), call("2026-12-18"))), null);
 });
 
+test("American options and dividends have a least volatility, which the slider does not pass", () => {
+    const legs = [shares(), call("2026-12-18"), call("2027-01-15")];
+    const american = stateOf({ shift: "-14", exercise: "american" }, ...legs);
+    assert.deepEqual(at(american).legs.map((leg) => leg.impliedVolatility), [undefined, 0.008, 0.001]);
+    const payer = { ...american, dividends: [{ exDate: "2026-12-11", amount: "1", status: "" }] };
+    assert.deepEqual([at(payer).volatility, ...at(payer).legs.map((leg) => leg.impliedVolatility)], [0.02, undefined, 0.02, 0.02]);
+    // A dividend after the last expiration is none.
+    const late = { ...american, dividends: [{ exDate: "2027-03-11", amount: "1", status: "" }] };
+    assert.equal(request.leastVolatility(late, legs), 0.001);
+    assert.equal(lowestNote(-14, conventions, 0.02), "Volatilities below 16 % become 2 %.");
+    assert.equal(lowestNote(-14, { legs: [{ impliedVolatility: 0.3 }] }, 0.02), "");
+});
+
 test("at the sliders, every leg has its volatility of now, plus the shift, and the price paid", () => {
     const value = at(stateOf({ date: "2026-11-30", shift: "5" }, shares(), call("2026-12-18"), call("2027-01-15")));
     assert.deepEqual(value.legs.map((leg) => leg.impliedVolatility), [undefined, 0.198, 0.07]);

@@ -216,7 +216,8 @@ class Builder {
      * @param {AbortSignal} signal
      */
     async #askScenarios(outcome, signal) {
-        const { state, own: { answer, reason, volatilities, shown: { metrics } } } = outcome;
+        const { state, own: { answer, reason, volatilities, priced, shown: { metrics } } } = outcome;
+        const least = requests.leastVolatility(state, state.legs);
         const { table } = this;
         this.#tableAsked = tableQuestion(state);
         this.#tableCountdown.stop();
@@ -228,11 +229,20 @@ class Builder {
         }
         try {
             const { scenarios } = await api.scenario(
-                requests.scenario(state, state.legs, prices, dates, volatilities),
+                // Where a volatility has a least value, the server would refuse a shift below it.
+                least && Number(state.shift) && answer.conventions
+                    ? requests.scenario(
+                        { ...state, shift: "0" },
+                        priced,
+                        prices,
+                        dates,
+                        requests.shiftedVolatilities(state, priced, answer.conventions),
+                    )
+                    : requests.scenario(state, state.legs, prices, dates, volatilities),
                 signal,
             );
             if (signal.aborted || tableQuestion(state) !== this.#tableAsked) return;
-            const note = shiftNote(Number(state.shift), answer.conventions);
+            const note = shiftNote(Number(state.shift), answer.conventions, least);
             // The request states prices as changes, and the valuation as 0 years.
             table.show({ ...scenarios, dates, stockPrices: prices }, metrics, note, chosenDate(state, state.legs));
         } catch (error) {
@@ -255,7 +265,11 @@ class Builder {
         const text = standing(state, state.legs, shown);
         fill(this.#headline, results.headline(shown, "Result", place, marginTexts(answer, daysToFirst(state, state.legs))));
         this.picture.draw(outcome);
-        this.sliders.show([text, place && lowestNote(Number(state.shift), answer.conventions)].filter(Boolean).join(". "));
+        this.sliders.show(
+            [text, place && lowestNote(Number(state.shift), answer.conventions, requests.leastVolatility(state, state.legs))].filter(
+                Boolean,
+            ).join(". "),
+        );
         fill(
             this.#numbers,
             results.chances(

@@ -19,6 +19,7 @@ import { dateProblem } from "./validation.js";
  * @typedef {object} Evaluation
  * @property {Answer} answer The response of the server, of now.
  * @property {Answer} shown The response at the date and the volatility of the sliders.
+ * @property {Leg[]} priced The legs, with the premiums of the model where none is typed.
  * @property {requests.Depth} depth The requested depth.
  * @property {string | null} reason Why the response has no probabilities.
  * @property {requests.Volatilities} volatilities Those that the request gives, of the prices now and as typed.
@@ -127,11 +128,13 @@ export async function evaluate(state, legs, calculate) {
         try {
             const answer = await calculate(requests.calculation(state, legs, depth, volatilities));
             const { conventions } = answer;
-            const moved = conventions && depth !== "payoff" ? requests.atSliders(state, withPremiums(legs, answer), conventions) : null;
+            const priced = withPremiums(legs, answer);
+            const moved = conventions && depth !== "payoff" ? requests.atSliders(state, priced, conventions) : null;
             const shown = moved ? await calculate(moved) : answer;
             return {
                 answer,
                 shown,
+                priced,
                 depth,
                 reason,
                 volatilities,

@@ -174,6 +174,33 @@ function curve(state) {
 }
 
 /**
+ * The least volatility at which options can be valued, apart from 0: American ones, and those with dividends, have one.
+ * @param {State} state
+ * @param {Leg[]} legs
+ */
+export function leastVolatility(state, legs) {
+    const names = early(state, legs).map(([name]) => name);
+    return names.includes("dividends") ? 0.02 : names.includes("exercise") ? 0.001 : 0;
+}
+
+/**
+ * The volatilities of the legs at the slider: those of now plus the shift, at least the least one.
+ * @param {State} state
+ * @param {Leg[]} legs
+ * @param {Server.Conventions} conventions Those of the response of now.
+ * @returns {Volatilities}
+ */
+export function shiftedVolatilities(state, legs, conventions) {
+    const least = leastVolatility(state, legs);
+    return new Map(
+        active(legs).flatMap((leg, index) => {
+            const now = conventions.legs?.[index]?.impliedVolatility;
+            return now === undefined ? [] : [[leg.id, written(Math.max(now + Number(state.shift) / 100, least))]];
+        }),
+    );
+}
+
+/**
  * The request at the date and the volatility of the sliders: each leg has the volatility that it has now, plus that of the slider. `null`
  * if the sliders are not moved.
  * @param {State} state
@@ -184,18 +211,16 @@ export function atSliders(state, legs, conventions) {
     const date = chosenDate(state, legs);
     const shift = Number(state.shift) / 100;
     if (!date && !shift) return null;
-    /** @type {Volatilities} */
-    const volatilities = new Map();
-    active(legs).forEach((leg, index) => {
-        const now = conventions.legs?.[index]?.impliedVolatility;
-        if (now !== undefined) volatilities.set(leg.id, written(Math.max(now + shift, 0)));
-    });
+    const volatilities = shiftedVolatilities(state, legs, conventions);
     // On the day of an expiration, no date of the contract precedes it.
     const isExpired = date === expirations(legs).dates[0];
     const members = beginning({ ...state, valuation: date || state.valuation, volatility: "" }, legs, volatilities, isExpired ? date : "");
     const include = ["strategyName", "greeks", "value"];
     if (conventions.volatility !== undefined) {
-        members.push(["volatility", written(Math.max(conventions.volatility + shift, 1e-6))], ["standardDeviations", "[1, 2]"]);
+        members.push(["volatility", written(Math.max(conventions.volatility + shift, leastVolatility(state, legs), 1e-6))], [
+            "standardDeviations",
+            "[1, 2]",
+        ]);
         include.push("probability", "curveDetails");
     }
     if (!isExpired) {

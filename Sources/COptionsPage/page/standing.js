@@ -3,7 +3,7 @@
 import { chosenDate, expirations, valuation } from "./dates.js";
 import { countingText } from "./dividendrows.js";
 import { active } from "./state.js";
-import { dayFrom, level, percent, profit, signedPoints } from "./text.js";
+import { dayFrom, level, percent, percentage, profit, signedPoints } from "./text.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./state.js").Leg} Leg */
@@ -49,24 +49,27 @@ export const impliedVolatilities = ({ legs = [] }) =>
     legs.flatMap((leg) => (leg?.impliedVolatility === undefined ? [] : [leg.impliedVolatility]));
 
 /**
- * Which volatilities stop at 0 when the slider lowers them; empty if none does.
+ * Which volatilities stop at the least one when the slider lowers them; empty if none does.
  * @param {number} points The shift, in percentage points.
  * @param {Server.Conventions} [conventions] Those of now.
+ * @param {number} [least] The least volatility.
  */
-export function lowestNote(points, conventions) {
+export function lowestNote(points, conventions, least = 0) {
     const all = [conventions?.volatility ?? Infinity, ...impliedVolatilities(conventions ?? {})];
-    return Math.min(...all) * 100 < -points ? `Volatilities below ${-points} % become 0.` : "";
+    const limit = Number((least * 100 - points).toFixed(4));
+    return Math.min(...all) * 100 < limit ? `Volatilities below ${limit} % become ${least ? `${percentage(least)} %` : "0"}.` : "";
 }
 
 /**
  * What the slider of volatility does, in sentences; empty if it is not moved.
  * @param {number} points The shift, in percentage points.
  * @param {Server.Conventions} [conventions] Those of now.
+ * @param {number} [least] The least volatility.
  */
-export function shiftNote(points, conventions) {
+export function shiftNote(points, conventions, least = 0) {
     if (!points) return "";
     const sentence = `Every volatility is ${points > 0 ? "raised" : "lowered"} by ${Math.abs(points)} percentage points.`;
-    return [sentence, lowestNote(points, conventions)].filter(Boolean).join(" ");
+    return [sentence, lowestNote(points, conventions, least)].filter(Boolean).join(" ");
 }
 
 /**
