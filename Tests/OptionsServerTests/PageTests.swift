@@ -41,8 +41,8 @@ struct PageTests {
     func embeddedFiles() throws {
         let names = try Fixture.names(in: Self.folder, suffix: "").filter { !$0.hasPrefix(".") }.flatMap { name in
             // A view may have a folder of its own.
-            name.contains(".")
-                ? [name] : try Fixture.names(in: "\(Self.folder)/\(name)", suffix: "").map { "\(name)/\($0)" }
+            try name.contains(".")
+                ? [name] : Fixture.names(in: "\(Self.folder)/\(name)", suffix: "").map { "\(name)/\($0)" }
         }
         #expect(PageFile.all.map(\.name).sorted() == names.sorted())
         for file in PageFile.all {

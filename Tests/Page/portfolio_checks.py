@@ -57,7 +57,8 @@ def refresh_while_pressing(view, button):
     view.page.evaluate(f"new BroadcastChannel('options-live').postMessage({{prices: {rows}}})")
     for ticker, price in prices.items():
         view.wait_until(f"document.querySelector('tr[data-ticker={ticker}] data')?.value === '{price}'")
-    view.page.unroute(address)
+    # The stream may have begun another load.
+    view.page.unroute_all(behavior="wait")
     view.page.mouse.up()
 
 
