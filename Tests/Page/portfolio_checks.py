@@ -188,20 +188,6 @@ def filling(view):
     view.page.get_by_text("The list of tickers is still being filled (3000 so far).").wait_for()
 
 
-@check("all tabs together request the last update once per max-age", screens=[DESK], flags=OWN)
-def polling(view):
-    asked = []
-    view.context.on("request", lambda request: asked.append(request.url) if "last_update" in request.url else None)
-    view.open("/#v1/watchlist")
-    other = view.context.new_page()
-    other.goto("/#v1/watchlist", wait_until="networkidle")
-    other.wait_for_timeout(2500)
-    # The server refreshes each second and max-age is one second, so one tab sends two or three requests, and two tabs would send twice as many.
-    require(1 <= len(asked) <= 6, f"the tabs asked {len(asked)} times")
-    locks = other.evaluate("navigator.locks.query().then(all => [all.held.length, all.pending.length])")
-    require(locks == [1, 1], f"{locks[0]} tabs ask, and {locks[1]} wait")
-
-
 @check("a backfill shows progress, is cancelled and resumed", screens=[PHONE, DESK], flags=JOBS)
 def backfill(view):
     view.open("/#v1/prices")
@@ -390,9 +376,16 @@ def accessible(view):
 def narrow(view):
     view.page.request.put("/api/rest/positions/SPY", data={"quantity": 10, "cost": 5000})
     view.page.request.put("/api/rest/watchlist", data={"tickers": ["COIN", "SPY"]})
-    for name in ("watchlist?asset=SPY", "prices", "settings"):
+    dates = view.page.request.get("/api/rest/stocks/SPY/options/expirations").json()["expirationDates"]
+    leg = {"type": "call", "position": "short", "strikePrice": 500, "quantity": 1, "expirationDate": dates[3],
+           "opened": {"date": "2026-11-02", "price": 6}}  # fmt: skip
+    view.page.request.put("/api/rest/trades/wide", data={"name": "a trade", "underlying": "SPY", "legs": [leg]})
+    for name in ("watchlist?asset=SPY", "prices", "settings", "finder", "trades", "api"):
         view.open(f"/#v1/{name}")
         view.page.wait_for_timeout(300)
+        if name == "finder":
+            view.page.get_by_role("button", name="Search", exact=True).click()
+            view.page.locator("table.found").wait_for()
         width = view.page.evaluate("document.documentElement.scrollWidth")
         require(width <= 320, f"{name} is {width} px wide")
 
@@ -404,10 +397,6 @@ def busy(view):
     page.request.put("/api/rest/watchlist", data={"tickers": ["SPY"]})
     page.request.put("/api/rest/positions/SPY", data={"quantity": 10, "cost": 5000})
     refused = set()
-    # Without a report of changed quotes, the page requests the watch list only when it is shown.
-    view.context.route(re.compile("/quotes/last_update"), lambda route: route.fulfill(
-        json={"last_update": "1"}, headers={"Cache-Control": "max-age=3"}))
-
     # The second request for each address is refused, so that the page has data to keep.
     def refuse(route):
         path = re.sub(r"[?].*", "", route.request.url)
@@ -473,25 +462,6 @@ def connection(view):
     page.unroute_all()
     page.get_by_text("Offline: the server cannot be reached.").wait_for(state="hidden")
     page.locator(".asset").first.wait_for()
-
-
-@check("a tab that opens later sees the next change", screens=[DESK], flags=OWN)
-def later_tab(view):
-    page = view.page
-    page.request.put("/api/rest/watchlist", data={"tickers": ["SPY"]})
-    updates = ["1"]
-    view.context.route(re.compile("/quotes/last_update"), lambda route: route.fulfill(
-        json={"last_update": updates[0]}, headers={"Cache-Control": "max-age=3"}))
-    view.open("/#v1/watchlist")
-    other = view.context.new_page()
-    loads = []
-    other.on("request", lambda request: loads.append(request.url) if request.url.endswith("/api/rest/watchlist") else None)
-    other.goto("/#v1/watchlist")
-    other.locator("tr[data-ticker=SPY]").wait_for()
-    require(len(loads) == 1, f"the list was loaded {len(loads)} times")
-    updates[0] = "2"
-    page.request.put("/api/rest/watchlist", data={"tickers": ["SPY", "KO"]})
-    other.locator("tr[data-ticker=KO]").wait_for()
 
 
 @check("ages advance, and old rows are reported even without their cause", screens=[DESK], flags=OWN)
