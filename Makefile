@@ -122,7 +122,7 @@ docs: PACKAGES += curl jq python3
 docs: packages $(OPTIONS) $(PROGRAMS)/options-server ## builds the reference of the libraries, checks its examples, and runs the commands of documents
 	swift build $(BUILD_FLAGS)
 	.ci/documentation $(LIBRARIES)
-	python3 .ci/document_examples.py $(PROGRAMS) README.md docs/command-line.md docs/tour.md
+	python3 .ci/document_examples.py $(PROGRAMS) $(addprefix docs/,command-line.md tour.md margin.md recognise.md risk.md store.md) README.md
 reference: ## generates the golden responses, by exact arithmetic in Python
 	python3 Fixtures/contract/reference.py --write
 
