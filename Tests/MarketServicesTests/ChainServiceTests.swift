@@ -52,9 +52,9 @@ struct ChainServiceTests {
         }
         var chains = market.backend().chains
         let (count, analyze) = (Counter(), chains.analyze)
-        chains.analyze = { snapshot, dividends, volatility in
+        chains.analyze = { snapshot, dividends, volatility, strike in
             count.add()
-            return analyze(snapshot, dividends, volatility)
+            return analyze(snapshot, dividends, volatility, strike)
         }
         func ask() async throws {
             for _ in 0..<3 {
@@ -76,6 +76,45 @@ struct ChainServiceTests {
         #expect(count.value == 2 * expected)
     }
 
+    private final class Strikes: Sendable {
+        let analysed = Mutex<[ExactDecimal?]>([])
+    }
+
+    @Test("a contract is computed without its chain, with the same result as from it")
+    func contractAlone() async throws {
+        let (share, expiration) = (try ticker("COIN"), try day("2026-05-15"))
+        let snapshot = try chain(share, expiration, isQuoted: true)
+        market.source.script { script in script.chain = { _ throws(MarketDataError) in snapshot } }
+        let strikes = Strikes()
+        func counted() -> ChainService {
+            var chains = market.backend().chains
+            let analyze = chains.analyze
+            chains.analyze = { snapshot, dividends, volatility, strike in
+                strikes.analysed.withLock { $0.append(strike) }
+                return analyze(snapshot, dividends, volatility, strike)
+            }
+            return chains
+        }
+        let (chains, fresh) = (counted(), counted())
+        _ = try await chains.analysis(of: share, expiration: expiration)
+        for strike in try ["80", "100", "120"].map({ try decimal($0) }) {
+            for kind in [OptionKind.call, .put] {
+                let kept = try await chains.contract(of: share, expiration: expiration, kind: kind, strike: strike)
+                for _ in 0..<2 {
+                    let alone = try await fresh.contract(
+                        of: share, expiration: expiration, kind: kind, strike: strike)
+                    #expect(alone?.value.option == kept?.value.option && alone?.value.option.greeks != nil)
+                    #expect(alone?.value.quote == kept?.value.quote)
+                }
+            }
+        }
+        let none = try await fresh.contract(
+            of: share, expiration: expiration, kind: .call, strike: decimal("100.5"))
+        #expect(none == nil)
+        // One for each strike, for both kinds; none where the chain is analysed, and none where nothing is listed.
+        #expect(try strikes.analysed.withLock { $0 } == [nil, decimal("80"), decimal("100"), decimal("120")])
+    }
+
     @Test("each use of dividends has its own analysis, which stays as long as the quotes")
     func dividends() async throws {
         let (share, expiration) = (try ticker("COIN"), try day("2026-05-15"))
@@ -93,9 +132,9 @@ struct ChainServiceTests {
         sources.dividends = [market.source]
         var chains = market.backend(sources).chains
         let (count, analyze) = (Counter(), chains.analyze)
-        chains.analyze = { snapshot, dividends, volatility in
+        chains.analyze = { snapshot, dividends, volatility, strike in
             count.add()
-            return analyze(snapshot, dividends, volatility)
+            return analyze(snapshot, dividends, volatility, strike)
         }
         let expected: [(DividendUse, [String])] = [
             (.estimated, ["2026-03-09", "2026-05-11"]), (.declared, ["2026-03-09"]), (.none, []),

@@ -75,13 +75,15 @@ public struct ChainAnalysis: Equatable, Sendable {
     ///   - dividends: The dividends of the underlying, in the currency of its price and in any order.
     ///   - historicalVolatility: The realised volatility of the underlying, for the deltas of contracts without any
     ///     other volatility.
+    ///   - strike: The only strike whose contracts are analysed, with the same result; `nil` for all. The other quotes determine the forward, and
+    ///     the smile if a contract of the strike needs it. Arbitrage is not searched for.
     ///   - isSmileNeeded: Whether to fit the smile. Without it, contracts without quotes have no computed greeks.
     ///   - isArbitrageNeeded: Whether to search for arbitrage.
     /// - Complexity: O(*n* log *n*) for *n* contracts.
     public init(
         _ snapshot: ChainSnapshot, at now: Timestamp, riskFreeRate: Double, calendar: ExchangeCalendar = .newYork,
         exercise: ExerciseStyle? = nil, dividends: [Dividend] = [], historicalVolatility: Double? = nil,
-        isSmileNeeded: Bool = true, isArbitrageNeeded: Bool = true
+        strike: ExactDecimal? = nil, isSmileNeeded: Bool = true, isArbitrageNeeded: Bool = true
     ) {
         let exercise = exercise ?? snapshot.exercise
         self.exercise = exercise
@@ -92,10 +94,11 @@ public struct ChainAnalysis: Equatable, Sendable {
         timeToExpiration = now.years(to: expiration)
         let counting = dividends.counting(from: now, until: timeToExpiration, calendar)
         self.dividends = counting.map(\.dividend)
-        let columns = ChainColumns(snapshot)
+        let chain = ChainColumns(snapshot)
+        let columns = strike.map { chain.contracts(at: $0.doubleValue) } ?? chain
         guard timeToExpiration > 0,
             let market = ChainMarket(
-                columns, spot: snapshot.spot?.doubleValue, time: timeToExpiration, riskFreeRate: riskFreeRate,
+                chain, spot: snapshot.spot?.doubleValue, time: timeToExpiration, riskFreeRate: riskFreeRate,
                 exercise: exercise, dividends: [Dividend].discrete(counting))
         else {
             let isExpired = timeToExpiration <= 0
@@ -110,8 +113,10 @@ public struct ChainAnalysis: Equatable, Sendable {
         self.market = market.optionMarket
         let volatilities = ChainVolatilities(columns, market)
         do throws(SmileFailure) {
-            guard isSmileNeeded else { throw .notRequested }
-            smile = try columns.smile(market, volatilities)
+            guard isSmileNeeded, strike == nil || columns.needSmile(market, volatilities, snapshot.quotes) else {
+                throw .notRequested
+            }
+            smile = try chain.smile(market, strike == nil ? volatilities : ChainVolatilities(chain, market))
             smileFailure = nil
         } catch {
             smile = nil
@@ -121,7 +126,7 @@ public struct ChainAnalysis: Equatable, Sendable {
             columns, market, volatilities, smile: smile, historicalVolatility: historicalVolatility,
             quotes: snapshot.quotes)
         strikes = columns.rows(snapshot.quotes, volatilities, greeks)
-        arbitrage = isArbitrageNeeded ? columns.arbitrage(market) : []
+        arbitrage = isArbitrageNeeded && strike == nil ? columns.arbitrage(market) : []
     }
 
     /// Returns the analysis of the contract at a strike; `nil` if there is none.

@@ -40,6 +40,20 @@ struct ChainColumns {
         }
     }
 
+    /// The contracts of one strike.
+    func contracts(at strike: Double) -> ChainColumns {
+        let first = strikes.firstIndex(of: strike) ?? count
+        let places = first..<first + strikes[first...].prefix { $0 == strike }.count
+        var columns = self
+        columns.quotes = Array(quotes[places])
+        columns.kinds = Array(kinds[places])
+        columns.strikes = Array(strikes[places])
+        columns.bids = Array(bids[places])
+        columns.asks = Array(asks[places])
+        columns.isUsable = Array(isUsable[places])
+        return columns
+    }
+
     private mutating func reserve(_ count: Int) {
         quotes.reserveCapacity(count)
         kinds.reserveCapacity(count)

@@ -26,21 +26,15 @@ struct ChainGreeks {
         _ chain: ChainColumns, _ market: ChainMarket, _ quoted: ChainVolatilities, smile: SVISmile?,
         historicalVolatility: Double?, quotes: [ContractQuote]
     ) {
-        func isSound(_ volatility: Double?) -> Double? {
-            volatility.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
-        }
         var origins = [Origin?](repeating: nil, count: chain.count)
-        let history = isSound(historicalVolatility)
+        let history = ChainColumns.sound(historicalVolatility)
         // Contracts without a volatility are valued at 1, so that one kernel call covers all contracts; their greeks
         // are never read.
         var volatilities = [Double](repeating: 1, count: chain.count)
-        for index in 0..<chain.count where chain.isUsable[index] && chain.strikes[index] > 0 {
-            let outside = chain.outOfTheMoney(index, market.forward)
-            if let volatility = isSound(outside.flatMap { quoted.mid($0).value }) ?? isSound(quoted.mid(index).value) {
-                (volatilities[index], origins[index]) = (volatility, .greeks(.quote))
-            } else if let volatility = isSound(quotes[chain.quotes[index]].vendorVolatility) {
-                (volatilities[index], origins[index]) = (volatility, .greeks(.vendor))
-            } else if let smile, let volatility = isSound(try? smile.volatility(at: chain.strikes[index])) {
+        for index in 0..<chain.count where chain.isValued(index) {
+            if let (volatility, source) = chain.quotedVolatility(index, market, quoted, quotes) {
+                (volatilities[index], origins[index]) = (volatility, .greeks(source))
+            } else if let smile, let volatility = ChainColumns.sound(try? smile.volatility(at: chain.strikes[index])) {
                 (volatilities[index], origins[index]) = (volatility, .greeks(.smile))
             } else if let history {
                 (volatilities[index], origins[index]) = (history, .history)
@@ -88,4 +82,27 @@ struct ChainGreeks {
 
     /// Returns a delta within −1 and 1, which the rounding of dividends exceeds by some units in the last place.
     private static func bounded(_ delta: Double) -> Double { delta > 1 ? 1 : delta < -1 ? -1 : delta }
+}
+
+extension ChainColumns {
+    /// Whether greeks of a contract can be computed.
+    fileprivate func isValued(_ index: Int) -> Bool { isUsable[index] && strikes[index] > 0 }
+
+    fileprivate static func sound(_ volatility: Double?) -> Double? {
+        volatility.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
+    }
+
+    /// Returns the volatility at which a contract is valued, if quotes or their source give one.
+    fileprivate func quotedVolatility(
+        _ index: Int, _ market: ChainMarket, _ quoted: ChainVolatilities, _ quotes: [ContractQuote]
+    ) -> (Double, GreeksVolatility)? {
+        let outside = outOfTheMoney(index, market.forward).flatMap { quoted.mid($0).value }
+        if let volatility = Self.sound(outside) ?? Self.sound(quoted.mid(index).value) { return (volatility, .quote) }
+        return Self.sound(quotes[self.quotes[index]].vendorVolatility).map { ($0, .vendor) }
+    }
+
+    /// Whether a contract has no volatility but that of the smile.
+    func needSmile(_ market: ChainMarket, _ quoted: ChainVolatilities, _ quotes: [ContractQuote]) -> Bool {
+        (0..<count).contains { isValued($0) && quotedVolatility($0, market, quoted, quotes) == nil }
+    }
 }

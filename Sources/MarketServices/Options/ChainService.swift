@@ -33,7 +33,7 @@ public struct AnalyzedContract: Sendable {
 /// last close.
 public struct ChainService: Sendable {
     typealias Analyze =
-        @Sendable (ChainSnapshot, [Dividend], _ historicalVolatility: Double?) -> ChainAnalysis
+        @Sendable (ChainSnapshot, [Dividend], _ historicalVolatility: Double?, _ strike: ExactDecimal?) -> ChainAnalysis
 
     /// The inputs of an analysis besides the quotes.
     private struct Context {
@@ -64,10 +64,10 @@ public struct ChainService: Sendable {
         self.dividends = dividends
         self.time = time
         self.riskFreeRate = riskFreeRate
-        analyze = { snapshot, dividends, historicalVolatility in
+        analyze = { snapshot, dividends, historicalVolatility, strike in
             ChainAnalysis(
                 snapshot, at: snapshot.asOf, riskFreeRate: riskFreeRate, calendar: calendar, dividends: dividends,
-                historicalVolatility: historicalVolatility)
+                historicalVolatility: historicalVolatility, strike: strike)
         }
     }
 
@@ -156,7 +156,7 @@ public struct ChainService: Sendable {
             underlying: underlying, expiration: expiration, spot: spot,
             quotes: listed.value.filter { $0.kind == kind }.map { ContractQuote($0) }, asOf: time.now())
         let context = await context(snapshot, use, priority: .interactive)
-        let analysis = analyze(snapshot, context.dividends, await historicalVolatility(of: underlying))
+        let analysis = analyze(snapshot, context.dividends, await historicalVolatility(of: underlying), nil)
         return listed.map { _ in analysis.deltas(kind) }
     }
 
@@ -167,15 +167,21 @@ public struct ChainService: Sendable {
     }
 
     /// Returns the contract of an underlying, expiration, kind and strike; its value is `nil` if there is none.
+    ///
+    /// Of a chain that is not analysed yet, only the forward, which the strikes at the money determine, and the contracts of this strike are
+    /// computed: the greeks are those of the option out of the money.
     public func contract(
         of underlying: Ticker, expiration: CalendarDate, kind: OptionKind, strike: ExactDecimal,
         dividends use: DividendUse = .estimated
     ) async throws(MarketDataError) -> Sourced<AnalyzedContract>? {
         do throws(MarketDataError) {
-            let answer = try await analysis(of: underlying, expiration: expiration, dividends: use)
-            guard let analysis = answer.value?.analysis, let option = analysis.option(kind, strike: strike) else {
-                return nil
-            }
+            let (answer, context) = try await chain(of: underlying, expiration: expiration, use)
+            guard let chain = answer.value,
+                chain.snapshot.quotes.contains(where: { $0.contract.kind == kind && $0.contract.strike == strike })
+            else { return nil }
+            let analysis = chain.analysis(
+                spot: context.spot, dividends: context.dividends, historicalVolatility: nil, strike: strike, analyze)
+            guard let option = analysis.option(kind, strike: strike) else { return nil }
             return answer.map { _ in
                 AnalyzedContract(quote: analysis.snapshot.quotes[option.quote], option: option)
             }
