@@ -1,4 +1,4 @@
-import Foundation
+import Dispatch
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
@@ -12,13 +12,26 @@ import Testing
 @testable import OptionsServer
 
 @Suite struct LineStreamTests {
-    /// Responses that have reached the connection. Its event loop is slower than the threads that compute them.
+    /// Responses that have reached the connection. Its event loop is slower than the thread that computes them.
     private final class SlowConnection: Sendable {
         let loop: any EventLoop
+        let pool: CalculationPool
         let signals = ConnectionSignals()
         let mostQueued = Atomic(0)
 
-        init(_ loop: any EventLoop) { self.loop = loop }
+        init(_ loop: any EventLoop, _ pool: CalculationPool) { (self.loop, self.pool) = (loop, pool) }
+
+        /// Waits until the thread that computes has had many turns, in each of which it makes another piece unless it waits.
+        func letComputeManyPieces() {
+            for _ in 0..<50 {
+                let turn = DispatchSemaphore(value: 0)
+                Task {
+                    try? await pool.run {}
+                    turn.signal()
+                }
+                turn.wait()
+            }
+        }
     }
 
     private struct Writer: ResponseBodyWriter {
@@ -30,7 +43,7 @@ import Testing
             connection.mostQueued.max(written - connection.signals.answerBytes, ordering: .relaxed)
             let (connection, count) = (connection, buffer.readableBytes)
             connection.loop.execute {
-                usleep(100_000)
+                connection.letComputeManyPieces()
                 connection.signals.answerBytes += count
             }
         }
@@ -46,9 +59,11 @@ import Testing
     @Test func `a busy event loop does not let answers pile up`() async throws {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let channel = try await DatagramBootstrap(group: group).bind(host: "127.0.0.1", port: 0).get()
-        let connection = SlowConnection(channel.eventLoop)
-        let limits = try ServerConfiguration(flags: [:], environment: [:]).limits
-        let routes = CalculationRoutes(pools: WorkPools(limits), memory: MemoryBudget(bytes: 1 << 30)).routes
+        var limits = try ServerConfiguration(flags: [:], environment: [:]).limits
+        limits.calculationThreads = 1
+        let pools = WorkPools(limits)
+        let connection = SlowConnection(channel.eventLoop, pools.calculations)
+        let routes = CalculationRoutes(pools: pools, memory: MemoryBudget(bytes: 1 << 30)).routes
         let batch = try #require(routes.first { $0.path == "/api/rest/options/batch" })
         let body = ByteBuffer(string: String(repeating: Self.request, count: 1_500))
         let head = HTTPRequest(
