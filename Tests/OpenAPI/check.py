@@ -42,6 +42,8 @@ FIXTURES = ROOT / "Fixtures"
 DOCUMENT = ROOT / "Sources/COptionsServer/openapi.json"
 PATH = "/api/rest/options/"
 
+METHODS = {*market_check.METHODS}
+
 # The schemas of the request and the response of each command.
 SCHEMAS = {
     "calculate": ("CalculationRequest", "CalculationResponse"),
@@ -246,7 +248,10 @@ class Check:
                 else:
                     self.compare(command, request.splitlines())
             for (media_type, name), answer in answers.items():
-                if media_type == "application/json":
+                if media_type == "application/json" and ("application/x-ndjson", name) in requests:
+                    lines = answers["application/x-ndjson", name].splitlines()
+                    self.expect(answer == [*map(json.loads, lines)], f"{command}: the array {name} is not that of the lines")
+                elif media_type == "application/json":
                     golden = fixture(f"{name}.response")
                     self.expect(answer == golden, f"{command}: the answer {name} is not the fixture")
                     own = self.answer(command, text(fixture(name)))
@@ -256,6 +261,13 @@ class Check:
                     flags += ["--metrics-only"] if command == "batch" and not flags else []
                     output, _ = self.run(command, requests["application/x-ndjson", name], *flags)
                     self.expect(is_like(output, answer), f"{command}: the answer {name} ({media_type}) differs", output)
+        for path, methods in self.document["paths"].items():
+            for method in METHODS & methods.keys():
+                operation = market_check.Operation(self.document, method, path)
+                content = operation.responses[operation.success].get("content", {}).get("application/json")
+                # The document is its own example.
+                is_shown = content is None or "examples" in content or operation.name == "openAPIDocument"
+                self.expect(is_shown, f"{operation.name}: the answer has no example")
         for name, request in examples(self.document["paths"][PATH + "chart"]["post"]["requestBody"]).items():
             self.expect(request == fixture(name[1]), f"chart: the request {name[1]} is not the fixture")
 

@@ -21,7 +21,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "Tests"))
 
-from market_check import STREAMS, MarketCheck  # noqa: E402
+from market_check import STREAMS, MarketCheck, Operation  # noqa: E402
 from support.program import command_line  # noqa: E402
 from support.server import Server  # noqa: E402
 
@@ -39,18 +39,23 @@ ASKED = {
     ("optionQuote", "absent"): {"strikePrice": 146},
     ("quotesSnapshot", "two"): {"symbols": "AAPL,MSFT"},
     ("stockDividends", "ko"): {"ticker": "KO"},
+    ("watchStock", "msft"): {"ticker": "MSFT"},
 }
-# In this order, each answer is that of the examples before.
+# In this order, each answer is that of the examples before. The others are asked between them.
 CHANGES = ["startBackfill", "putPosition", "enterTrade", "putTrade", "replacePersonalData"]
+REMOVALS = ["changeSettings", "watchStock", "unwatchStock", "replaceWatchList", "removePosition", "removeTrade"]
+HEALTH = ["/health/live", "/health/ready"]
 
 
 def answers(document, server):
     """The example answers of operations and those of the server: operation, name of the example, example, answer."""
     server.wait_until_ready()
     server.wait_for(lambda: server.get("/api/rest/tickers/status")["complete"], "the list of tickers")
-    operations = {operation.name: operation for operation in MarketCheck(document, None).operations if operation.name not in STREAMS}
+    operations = MarketCheck(document, None).operations + [Operation(document, "get", path) for path in HEALTH]
+    operations = {operation.name: operation for operation in operations if operation.name not in STREAMS}
     identifiers = {}
-    for name in CHANGES + [name for name in operations if name not in CHANGES]:
+    others = [name for name in operations if name not in CHANGES + REMOVALS]
+    for name in CHANGES + others + REMOVALS:
         operation = operations[name]
         known = {"id": identifiers[name]} if name in identifiers else {}
         content = operation.responses[operation.success].get("content", {}).get("application/json", {})
@@ -63,7 +68,7 @@ def answers(document, server):
                 path = f"/api/rest/jobs/{answer['job']}"
                 server.wait_for(lambda: server.get(path)["state"] != "running", "the end of the job")
             elif name == "replacePersonalData":
-                identifiers["trade"] = answer["trades"][0]["id"]
+                identifiers |= dict.fromkeys(["trade", "removeTrade"], answer["trades"][0]["id"])
 
 
 def differences(example, answer, name, path="$"):

@@ -33,6 +33,10 @@ struct OpenAPIExampleTests {
         "coinMarkets": copy([CoinMarketData].self), "trades": copy(TradesResponse.self), "trade": copy(Trade.self),
         "enterTrade": copy(Trade.self), "putTrade": copy(Trade.self), "tradeHistory": copy(TradeHistoryResponse.self),
         "personalData": copy(PersonalData.self), "replacePersonalData": copy(PersonalData.self),
+        "changeSettings": copy(ServerSettings.self), "watchStock": copy(WatchListResponse.self),
+        "unwatchStock": copy(WatchListResponse.self), "replaceWatchList": copy(WatchListResponse.self),
+        "removePosition": copy(PositionsResponse.self), "removeTrade": copy(TradesResponse.self),
+        "isLive": copy(HealthResponse.self), "isReady": copy(HealthResponse.self),
     ]
 
     static let requests: [String: Copy] = [
@@ -56,6 +60,8 @@ struct OpenAPIExampleTests {
     }
 
     static let examples = (try? read()) ?? []
+    /// The operations whose answers are lines, or the elements of an array.
+    private static let lines = ["calculateBatch", "priceOptions", "impliedVolatilities"]
 
     private static func read() throws -> [Example] {
         let file = URL(filePath: #filePath).appending(path: "../../../Sources/COptionsServer/openapi.json").standardized
@@ -87,6 +93,8 @@ struct OpenAPIExampleTests {
                 let values: [Data] =
                     if let text = value as? String {
                         text.split(separator: "\n").map { Data(($0.hasPrefix("data: ") ? $0.dropFirst(6) : $0).utf8) }
+                    } else if lines.contains(operation), let elements = value as? [Any] {
+                        try elements.map { try JSONSerialization.data(withJSONObject: $0) }
                     } else {
                         [try JSONSerialization.data(withJSONObject: value, options: .fragmentsAllowed)]
                     }
