@@ -5,41 +5,15 @@ import Testing
 /// Every example of the OpenAPI document, read and written again: the members that are not `null` stay the same.
 @Suite("Examples of the OpenAPI document")
 struct OpenAPIExampleTests {
-    typealias Copy = @Sendable (Data) throws -> Data
-
-    private static func copy<Value: Codable & SendableMetatype>(_: Value.Type) -> Copy {
-        { try JSONEncoder().encode(try JSONDecoder().decode(Value.self, from: $0)) }
+    private static func copy<Value: Codable & SendableMetatype>(_: Value.Type) -> ClientCall.Copy {
+        ClientCall.copy(Value.self)
     }
 
-    static let responses: [String: Copy] = [
-        "calculateStrategy": copy(CalculateResponse.self), "calculateBatch": copy(BatchResponse.self),
-        "priceOptions": copy(PriceResponse.self), "impliedVolatilities": copy(ImpliedVolatilityResponse.self),
-        "calculateScenarios": copy(ScenarioResponse.self), "calculateRisk": copy(RiskResponse.self),
-        "recogniseStrategies": copy(RecogniseResponse.self),
-        "calculateMargin": copy(MarginResponse.self), "findStrategies": copy(FindResponse.self),
-        "searchStocks": copy(StockSearchResponse.self),
-        "stockPrice": copy(StockPriceResponse.self), "stockDetails": copy(StockDetails.self),
-        "stockDividends": copy(StockDividendsResponse.self),
-        "tickerStatus": copy(TickerStatus.self), "optionExpirations": copy(OptionExpirationsResponse.self),
-        "optionStrikes": copy(OptionStrikesResponse.self), "optionChain": copy(OptionChainResponse.self),
-        "optionQuote": copy(OptionQuoteResponse.self), "quotesSnapshot": copy(QuotesSnapshotResponse.self),
-        "quotesLastUpdate": copy(LastUpdateResponse.self), "priceCoverage": copy(PriceCoverageResponse.self),
-        "latestPrices": copy(LatestPricesResponse.self), "dailyPrices": copy(DailyPricesResponse.self),
-        "startBackfill": copy(JobReference.self), "jobs": copy(PriceJobsResponse.self), "job": copy(PriceJob.self),
-        "cancelJob": copy(PriceJob.self), "jobEvents": copy(PriceJob.self), "settings": copy(ServerSettings.self),
-        "sources": copy(SourcesResponse.self), "checkSource": copy(SourceStatus.self),
-        "positions": copy(PositionsResponse.self), "putPosition": copy(PositionsResponse.self),
-        "positionHistory": copy(PositionHistoryResponse.self), "watchList": copy(WatchListResponse.self),
-        "coinMarkets": copy([CoinMarketData].self), "trades": copy(TradesResponse.self), "trade": copy(Trade.self),
-        "enterTrade": copy(Trade.self), "putTrade": copy(Trade.self), "tradeHistory": copy(TradeHistoryResponse.self),
-        "personalData": copy(PersonalData.self), "replacePersonalData": copy(PersonalData.self),
-        "changeSettings": copy(ServerSettings.self), "watchStock": copy(WatchListResponse.self),
-        "unwatchStock": copy(WatchListResponse.self), "replaceWatchList": copy(WatchListResponse.self),
-        "removePosition": copy(PositionsResponse.self), "removeTrade": copy(TradesResponse.self),
-        "isLive": copy(HealthResponse.self), "isReady": copy(HealthResponse.self),
-    ]
+    static let responses = Dictionary(
+        ClientCall.all.compactMap { call in call.copy.map { (call.operation, $0) } },
+        uniquingKeysWith: { first, _ in first })
 
-    static let requests: [String: Copy] = [
+    static let requests: [String: ClientCall.Copy] = [
         "calculateStrategy": copy(CalculateRequest.self), "calculateBatch": copy(BatchRequest.self),
         "priceOptions": copy(PriceRequest.self), "impliedVolatilities": copy(ImpliedVolatilityRequest.self),
         "calculateScenarios": copy(ScenarioRequest.self), "calculateRisk": copy(RiskRequest.self),
