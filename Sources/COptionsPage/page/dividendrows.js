@@ -43,8 +43,8 @@ export function dividendRows(edit) {
             },
         },
     }, "Add a dividend");
-    const problem = h("div", { class: "field" }, h("span", { id: "dividends-problem" }));
-    const element = h("details", { class: "dividends" }, summary, list, problem, add);
+    const problem = h("span", { id: "dividends-problem" });
+    const element = h("details", { class: "dividends" }, summary, list, h("div", { class: "field" }, problem), add);
     /** @type {Map<string, ReturnType<typeof makeRow>>} */
     let rows = new Map();
     const show = childrenByKey(list, ({ index }) => String(index), makeRow);
@@ -107,13 +107,13 @@ export function dividendRows(edit) {
             const row = rows.get(index);
             element.open = true;
             setError(
-                row ? row.fields[name === "amount" ? "amount" : "exDate"] : /** @type {HTMLElement} */ (problem.firstElementChild),
+                row ? row.fields[name === "amount" ? "amount" : "exDate"] : problem,
                 message,
             );
         },
         clearErrors() {
             for (const { fields } of rows.values()) Object.values(fields).forEach((field) => setError(field, null));
-            setError(/** @type {HTMLElement} */ (problem.firstElementChild), null);
+            setError(problem, null);
         },
     };
 }
