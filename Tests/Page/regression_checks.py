@@ -217,8 +217,9 @@ def hostile_files(view):
     view.open("/#v1/settings")
     page = view.page
     page.get_by_label("Import").wait_for()
+    view.expect_fault("status of 400")
     for content, part in (
-        ({"version": 1, "positions": [{"quantity": 1, "cost": 1}]}, "positions must be"), ({"version": 1, "positions": 5}, "positions must be"),
+        ({"version": 1, "positions": [{"quantity": 1, "cost": 1}]}, "positions[0].asset"), ({"version": 1, "positions": 5}, "positions must be"),
         ({"version": 1, "watchlist": "SPY,KO"}, "watchlist must be"), ({"version": 1, "theme": "<img src=x>"}, "theme must be"),
         ({"version": 2}, '"version": 1'), ([None], '"version": 1'),
     ):
