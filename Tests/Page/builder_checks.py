@@ -912,6 +912,7 @@ def templates(view):
     page = view.page
     page.get_by_role("button", name="Strategies…").click()
     search = page.get_by_label("Search 117 names")
+    search.wait_for()
     require(page.evaluate("document.activeElement.name") == "strategy", "the search has not the focus")
     search.fill("broken-wing iron cond")
     page.get_by_role("heading", name="2 of 117 names").wait_for()

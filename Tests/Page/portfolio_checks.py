@@ -97,7 +97,8 @@ def watch_list(view):
     wait_for_rows(view, ["COIN", "AAPL", "NVDA"])
     refresh_while_pressing(view, page.get_by_role("button", name="Remove COIN"))
     wait_for_rows(view, ["AAPL", "NVDA"])
-    page.get_by_role("button", name="Undo", exact=True).last.click()
+    # The first one is that of the strategies, in the header.
+    page.get_by_role("button", name="Undo", exact=True).nth(1).click()
     wait_for_rows(view, ["COIN", "AAPL", "NVDA"])
     answer = page.request.get("/api/rest/watchlist").json()["watchlist"]
     require([row["ticker"] for row in answer] == ["COIN", "AAPL", "NVDA"], "the server has another order")
