@@ -205,6 +205,8 @@ bench-batch: $(OPTIONS) ## compares batches of LINES=250000 requests with pipeli
 	$(PEERS) Benchmarks/peers/compare.py $(OPTIONS) .build/strategies.ndjson .build/legs.csv
 bench-python: wheel ## measures the wheel and other Python libraries in one run; PYTHON3=python3.12 includes opengreeks
 	.ci/python Benchmarks/peers/python/requirements.txt Benchmarks/peers/python/bench.py .build/wheel/*.whl
+performance: wheel ## measures columns of one to a million options beside other Python libraries, and draws them for docs/performance.md
+	.ci/python Benchmarks/peers/python/requirements.txt Benchmarks/peers/python/sizes.py .build/wheel/*.whl docs/images/performance.svg
 bench-store: PACKAGES += sqlite3
 bench-store: $(PROGRAMS)/store-benchmark ## measures the store; the shell of SQLite is the comparison
 	$(PROGRAMS)/store-benchmark $(BENCHMARK)
