@@ -1,4 +1,4 @@
-// What is followed of the market, and how a strategy moves with it.
+// The parts of the market that are followed, and how a strategy moves with it.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

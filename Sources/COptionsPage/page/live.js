@@ -1,4 +1,4 @@
-// What this tab follows of the market, and what arrives. One tab holds the stream for all (live/share.js).
+// The parts of the market that this tab follows, and their changes. One tab holds the stream for all (live/share.js).
 
 import { isLive, keepLive } from "./preferences.js";
 

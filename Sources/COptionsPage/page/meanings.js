@@ -1,4 +1,4 @@
-// What the terms on the page mean. A key is a term in small letters, as a label has it.
+// The meanings of the terms on the page. A key is a term in small letters, as a label has it.
 
 /** @type {Record<string, string>} */
 export const meanings = {

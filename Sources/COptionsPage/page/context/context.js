@@ -1,4 +1,4 @@
-// What stands around a stock: its dividends, and its options over their expirations.
+// The surroundings of a stock: its dividends, and its options over their expirations.
 
 import * as api from "../api.js";
 import { h } from "../dom.js";
