@@ -25,15 +25,17 @@ func answer(_ bodies: [String]) {
 answer([#"{"currentPrice": 165.12, "legs": [\#(leg)]}"#, #"{"currentPrice": 165.12, "legs": []}"#])
 
 // Limits: a request that exceeds them is refused. An asynchronous call ends soon after its task is cancelled.
-var limits = WorkLimits.strict
-limits.responsePoints = 10_000
-do {
-    let range = #"{"minimum": 100, "maximum": 200, "points": 50000}"#
-    let body = #"{"currentPrice": 165.12, "legs": [\#(leg)], "curveRange": \#(range)}"#
-    print(try await JSONContract.calculate(Array(body.utf8), AnswerOptions(limits: limits)).count)
-} catch {
-    print(error.code.rawValue, error.message)
+func answerWithinLimits(_ body: String) async {
+    var limits = WorkLimits.strict
+    limits.responsePoints = 10_000
+    do {
+        print(try await JSONContract.calculate(Array(body.utf8), AnswerOptions(limits: limits)).count)
+    } catch {
+        print(error.code.rawValue, error.message)
+    }
 }
+let range = #"{"minimum": 100, "maximum": 200, "points": 50000}"#
+await answerWithinLimits(#"{"currentPrice": 165.12, "legs": [\#(leg)], "curveRange": \#(range)}"#)
 
 // Single options.
 let put = try ModelledOption(.put, spot: 100, strike: 95, timeToExpiration: 0.25, riskFreeRate: 0.04)
