@@ -184,7 +184,7 @@ test("the expected move is asked with the volatility at the money and the chain'
 
 test("the tab of an expiration has the year only if it is another one", () => {
     assert.deepEqual(tabTexts("2026-12-18", "2026-11-20"), ["Dec 18", "28 d"]);
-    assert.deepEqual(tabTexts("2027-01-15", "2026-11-20"), ["Jan 15 27", "56 d"]);
+    assert.deepEqual(tabTexts("2027-01-15", "2026-11-20"), ["Jan 15 ’27", "56 d"]);
 });
 
 const matches = [{ symbol: "COIN", name: "Coinbase" }, { symbol: "CO", name: "Other" }, { symbol: "COINB", name: "Third" }];

@@ -176,8 +176,8 @@ test("a return is that of the risk, and of a year by its days", () => {
     assert.equal(returnOn(null, 200, 73), null);
     assert.equal(returnOn(50, null, 73), null);
     assert.equal(returnOn(50, 0, 73), null);
-    assert.deepEqual(returnTexts({ metrics: { maxProfit: 50 }, capital: 200 }, 73), ["25 %", "125 %"]);
-    assert.deepEqual(returnTexts({ metrics: { maxProfit: null }, capital: 200 }, 73), ["–", "–"]);
+    assert.deepEqual(returnTexts({ metrics: { maxProfit: 50 }, capital: 200 }, 73), ["25 %", "125 % a year"]);
+    assert.deepEqual(returnTexts({ metrics: { maxProfit: null }, capital: 200 }, 73), []);
 });
 
 test("the points of a front ascend by the first objective", () => {

@@ -48,7 +48,7 @@ export function addQuote(state, chain, row, type, source) {
  */
 export function tabTexts(date, from) {
     const isSameYear = date.slice(0, 4) === from.slice(0, 4);
-    return [isSameYear ? day(date) : `${day(date)} ${date.slice(2, 4)}`, `${days(from, date)} d`];
+    return [isSameYear ? day(date) : `${day(date)} ’${date.slice(2, 4)}`, `${days(from, date)} d`];
 }
 
 /**
@@ -199,10 +199,10 @@ export function chainView(store) {
                 return;
             }
             chain = fetched;
-            tabs.show(dates, chain.expirationDate, dateInNewYork(chain.asOf));
             note.textContent = chain.strikes.length ? "" : "This expiration has no contracts.";
             content.classList.remove("waiting");
             content.hidden = false;
+            tabs.show(dates, chain.expirationDate, dateInNewYork(chain.asOf));
             part.show(chain);
             live.want("chain", { chains: [`${symbol} ${chain.expirationDate}`], assets: [symbol] });
         } catch (error) {

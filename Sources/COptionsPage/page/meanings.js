@@ -15,7 +15,6 @@ export const meanings = {
         "The money that a margin account which holds nothing else needs to open the strategy, by the US rules. A broker may ask for more.",
     "return on risk": "The maximum profit by the maximum loss, or by the cost if that is more.",
     "return on margin": "The maximum profit by the margin to open.",
-    "a year": "The return on risk, extrapolated to a year: times 365 by the days to expiration.",
     "chance of profit": "How often the strategy would win at expiration, if prices are distributed as assumed.",
     "chance of loss": "How often the strategy would lose at expiration, if prices are distributed as assumed.",
     "chance of the maximum profit": "How often the strategy would win all it can.",

@@ -92,7 +92,8 @@ export function headline(answer, heading, place, more = []) {
             line("Maximum profit", limit(metrics.maxProfit, "max-profit")),
             line(metrics.maxLoss !== null && metrics.maxLoss > 0 ? "Least profit" : "Maximum loss", limit(metrics.maxLoss, "max-loss")),
             line(metrics.breakEvenPoints.length === 1 ? "Break-even" : "Break-evens", ...breakEvens(metrics, curve)),
-            ...more.map(([term, text]) => line(term, text)),
+            // A return and that of a year need the width of two figures.
+            ...more.map(([term, text]) => line(term, h("span", { class: text.includes("·") ? "long" : "" }, text))),
             probability && line(`Chance of profit${place && ` · from ${place}`}`, chance(probability.ofProfit)),
         ),
     );

@@ -18,13 +18,13 @@ const whole = (text) => text.replace(/\.00$/, "");
 const limit = (/** @type {number | null} */ value) => (value === null ? "unlimited" : data(value, whole(profit(value))));
 
 /**
- * The return on the capital at the maximum profit, and that of a year.
+ * The return on the capital at the maximum profit, and that of a year; empty without one.
  * @param {Server.FoundStrategy} found
  * @param {number} left The days to the expiration.
  */
 export function returnTexts({ metrics, capital }, left) {
     const found = returnOn(metrics.maxProfit, capital, left);
-    return found ? [percent(found.rate, 0), percent(found.yearly, 0)] : ["–", "–"];
+    return found ? [percent(found.rate, 0), `${percent(found.yearly, 0)} a year`] : [];
 }
 
 /**
@@ -50,18 +50,14 @@ export function answerTable(answer, open) {
         "Chance of profit",
         "Expected profit",
         "Return on risk",
-        "A year",
         "Deposit",
     ];
     const common = (/** @type {Server.FoundStrategy | Server.FindHoldings} */ row) => [
         h(
             "td",
             {},
-            data(
-                row.metrics.netCost,
-                row.metrics.netCost < 0 ? `${whole(amount(-row.metrics.netCost))} credit` : whole(amount(row.metrics.netCost)),
-                "plain",
-            ),
+            data(row.metrics.netCost, whole(amount(Math.abs(row.metrics.netCost))), "plain"),
+            row.metrics.netCost < 0 && h("small", { class: "name" }, "credit"),
         ),
         h("td", {}, limit(row.metrics.maxLoss)),
         h("td", {}, limit(row.metrics.maxProfit)),
@@ -76,6 +72,7 @@ export function answerTable(answer, open) {
     ];
     const deposit = (/** @type {number | null | undefined} */ value) =>
         h("td", {}, value === null || value === undefined ? "–" : whole(amount(value)));
+    const returnCell = (/** @type {string[]} */ [rate = "–", yearly]) => h("td", {}, rate, yearly && h("small", { class: "name" }, yearly));
     const row = (/** @type {Server.FoundStrategy} */ found) => {
         const date = found.legs.map((leg) => expirationOf(leg, expirations)).find(Boolean) ?? "";
         const same = equivalentsText(found);
@@ -94,7 +91,7 @@ export function answerTable(answer, open) {
             ),
             ...extra.map((name) => h("td", {}, objectiveText(name, found.objectives[name]))),
             ...common(found),
-            ...returnTexts(found, days(asOf, date)).map((text) => h("td", {}, text)),
+            returnCell(returnTexts(found, days(asOf, date))),
             deposit(found.initialDeposit),
         );
     };
@@ -112,8 +109,7 @@ export function answerTable(answer, open) {
                 h("th", { scope: "row" }, "Doing nothing"),
                 ...extra.map(() => h("td", {}, "–")),
                 ...common(holdings),
-                h("td", {}, "–"),
-                h("td", {}, "–"),
+                returnCell([]),
                 deposit(holdings.initialDeposit),
             ),
             ...strategies.map(row),

@@ -1,0 +1,69 @@
+"""Checks of what the layout must leave readable."""
+
+from browser import DESK, PHONE, require
+from builder_checks import take_stock
+from chain_checks import open_chain
+from checks import check
+from finder_checks import search, wait_for_market
+from live_checks import LIVE
+
+# The visible fields that are narrower than what they hold. A copy of a select without a width is as wide as the option chosen.
+CUT = """
+[...document.querySelectorAll("main input, main select, dialog input")]
+    .filter(field => field.checkVisibility() && !["checkbox", "range", "file"].includes(field.type))
+    .filter(field => {
+        // A date of ten characters, and its button.
+        if (field.type === "date") return field.clientWidth < 8.5 * parseFloat(getComputedStyle(field).fontSize);
+        if (field.matches("input")) return field.scrollWidth > field.clientWidth;
+        const copy = field.cloneNode(true);
+        copy.replaceChildren(field.selectedOptions[0].cloneNode(true));
+        copy.style.cssText = "width: auto; min-width: 0; position: absolute; visibility: hidden";
+        field.after(copy);
+        const width = copy.offsetWidth;
+        copy.remove();
+        return width > field.offsetWidth;
+    })
+    .map(field => `${field.name || field.id}: ${field.value} (${field.clientWidth} of ${field.scrollWidth} px)`)
+"""
+
+
+def require_whole_fields(view):
+    cut = view.page.evaluate(CUT)
+    require(not cut, f"fields are cut: {', '.join(cut)}")
+
+
+@check("fields show the whole of what they hold", screens=[PHONE, DESK])
+def fields(view):
+    view.open("/")
+    take_stock(view, "spy", "SPY")
+    page = view.page
+    page.get_by_role("button", name="Strategies…").click()
+    page.get_by_role("button", name="Iron condor").click()
+    page.get_by_role("heading", name="Iron condor", exact=True).wait_for()
+    page.get_by_role("button", name="Details").first.click()
+    require_whole_fields(view)
+    page.get_by_role("button", name="Save as trade").click()
+    page.get_by_role("dialog").get_by_label("Name").fill("Condor")
+    require_whole_fields(view)
+
+
+@check("a table of the finder has all of its columns in view", screens=[DESK])
+def columns(view):
+    view.open("/#v1/finder")
+    wait_for_market(view)
+    search(view)
+    table = view.page.get_by_role("region", name="Strategies that were found")
+    table.get_by_role("row").nth(1).wait_for()
+    hidden = table.evaluate("region => region.scrollWidth - region.clientWidth")
+    require(hidden <= 0, f"{hidden} px of the table are out of view")
+
+
+# On this day, the fifth expiration is chosen.
+@check("the chosen expiration of a chain is in view", screens=[PHONE], flags=LIVE)
+def expiration(view):
+    open_chain(view)
+    tabs = view.page.get_by_role("group", name="Expirations")
+    chosen = tabs.locator("[aria-pressed=true]")
+    places = "tab => [tab, tab.parentElement].map(one => one.getBoundingClientRect()).map(({left, right}) => [left, right])"
+    (left, right), (first, last) = chosen.evaluate(places)
+    require(first <= left and right <= last, f"the tab from {left} to {right} px is not within {first} to {last} px")
