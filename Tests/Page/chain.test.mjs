@@ -87,8 +87,8 @@ test("a quote without a volatility has the reason, an old one is stale", () => {
     ]);
 });
 
-test("the faults of a chain are listed by strike, after staleness and before arbitrage", () => {
-    const strikes = [{ strikePrice: 95, call: option(8, 7), put: null }];
+test("the faults of a chain are listed with their options, after staleness and before arbitrage", () => {
+    const strikes = [95, 100].map((strikePrice) => ({ strikePrice, call: option(8, 7), put: null }));
     const trades = [{ quantity: 2, strikePrice: 95, contractType: "call", price: 7 }, {
         quantity: -1,
         strikePrice: 100,
@@ -97,7 +97,7 @@ test("the faults of a chain are listed by strike, after staleness and before arb
     }];
     assert.deepEqual(markedQuotes({ ...chain, strikes, stale: true, arbitrage: [{ condition: "butterfly", trades }] }), [
         "All quotes are stale: the source gave no newer ones.",
-        "95 call: crossed: the bid is above the ask",
+        "95 call, 100 call: crossed: the bid is above the ask",
         "arbitrage within bid and ask (butterfly): 2 × 95 call at 7.00, -1 × 100 put at 3.50",
     ]);
     assert.deepEqual(markedQuotes(chain), []);

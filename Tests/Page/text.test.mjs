@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { assumed, volatilityNote } from "../../Sources/COptionsPage/page/results.js";
-import { amount, daysLeft, isDate, level, loss, profit } from "../../Sources/COptionsPage/page/text.js";
+import { aligned, amount, daysLeft, isDate, level, loss, percent, profit } from "../../Sources/COptionsPage/page/text.js";
 
 test("computed prices have cents, also if the last digit is 0, and exact ones their digits", () => {
     const rows = [
@@ -45,6 +45,19 @@ test("the expected value says which volatility it assumes, and whether the legs 
     assert.equal(volatilityNote({ volatility: 0.6338, legs: [{ impliedVolatility: 0.632 }] }), "");
     assert.equal(volatilityNote({ volatility: 0.25, legs: [null] }), "");
     assert.equal(volatilityNote({ legs }), "");
+});
+
+test("large percentages have separators and no decimals", () => {
+    assert.deepEqual([0.272, 9.994, -0.5].map((value) => percent(value)), ["27.2 %", "999.4 %", "−50.0 %"]);
+    assert.deepEqual([10, 1398.684, -23].map((value) => percent(value)), ["1,000 %", "139,868 %", "−2,300 %"]);
+});
+
+test("the numbers of a column have the same decimal places", () => {
+    assert.deepEqual(aligned([-2.9484, 17.0912, 0, null]), ["−2.95", "17.09", "0.00", "–"]);
+    assert.deepEqual(aligned([-0.9006, 0.00001]), ["−0.9006", "0.0000"]);
+    assert.deepEqual(aligned([0, 0]), ["0", "0"]);
+    assert.deepEqual(aligned([25000, 1]), ["25000", "1"]);
+    assert.deepEqual(aligned([3e-9, null]), ["3.00e−9", "–"]);
 });
 
 test("a date is a day of the calendar", () => {

@@ -186,7 +186,7 @@ function emptyTable({ chain, names }) {
             "thead",
             {},
             h("tr", {}, group("Calls"), h("td", {}), group("Puts")),
-            h("tr", {}, ...titles(names), h("th", { scope: "col" }, "Strike"), ...titles(mirrored(names))),
+            h("tr", {}, ...titles(names), h("th", { scope: "col", class: "strike" }, "Strike"), ...titles(mirrored(names))),
         ),
         body,
     );

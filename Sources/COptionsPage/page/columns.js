@@ -1,7 +1,7 @@
 // The columns of the chain: their texts, and the choice that the browser keeps.
 
 import { h } from "./dom.js";
-import { compact, count, percent, price } from "./text.js";
+import { count, fixed, percent, price } from "./text.js";
 
 /**
  * The title of a column, and its text for an option.
@@ -11,11 +11,11 @@ export const columns = {
     last: ["Last", (option) => price(option.last)],
     volume: ["Volume", (option) => count(option.volume)],
     openInterest: ["Open interest", (option) => count(option.openInterest)],
-    gamma: ["Gamma", (option) => compact(option.greeks?.gamma)],
-    theta: ["Theta", (option) => compact(option.greeks?.theta)],
-    vega: ["Vega", (option) => compact(option.greeks?.vega)],
-    rho: ["Rho", (option) => compact(option.greeks?.rho)],
-    delta: ["Delta", (option) => compact(option.greeks?.delta)],
+    gamma: ["Gamma", (option) => fixed(option.greeks?.gamma, 4)],
+    theta: ["Theta", (option) => fixed(option.greeks?.theta, 3)],
+    vega: ["Vega", (option) => fixed(option.greeks?.vega, 3)],
+    rho: ["Rho", (option) => fixed(option.greeks?.rho, 3)],
+    delta: ["Delta", (option) => fixed(option.greeks?.delta, 3)],
     vendorVolatility: ["Vendor’s vol.", (option) => percent(option.vendorVolatility)],
     impliedVolatility: ["Volatility", (option) => percent(option.impliedVolatility)],
     midpoint: ["Mid", (option) => price(option.midpoint)],

@@ -40,16 +40,21 @@ function arbitrage({ condition, trades }) {
 }
 
 /**
- * The faults of a chain, a sentence each.
+ * The faults of a chain, a sentence each: the options that have one, and the fault.
  * @param {Server.OptionChain} chain
  * @returns {string[]}
  */
 export function markedQuotes({ strikes, stale, arbitrage: found }) {
-    const rows = strikes.flatMap(({ strikePrice, ...row }) =>
-        types.flatMap((type) => {
+    /** @type {Map<string, string[]>} The options, by fault. */
+    const marked = new Map();
+    for (const type of types) {
+        for (const { strikePrice, ...row } of strikes) {
             const option = row[type];
-            return option ? faults(option, false).map((reason) => `${exact(strikePrice)} ${type}: ${reason}`) : [];
-        })
-    );
+            for (const reason of option ? faults(option, false) : []) {
+                marked.set(reason, [...marked.get(reason) ?? [], `${exact(strikePrice)} ${type}`]);
+            }
+        }
+    }
+    const rows = [...marked].map(([reason, options]) => `${options.join(", ")}: ${reason}`);
     return [...stale ? ["All quotes are stale: the source gave no newer ones."] : [], ...rows, ...found.map(arbitrage)];
 }

@@ -2,7 +2,7 @@
 
 import { announce, h } from "./dom.js";
 import { impliedVolatilities } from "./standing.js";
-import { amount, compact, data, dayFrom, level, loss, percent, profit } from "./text.js";
+import { aligned, amount, data, dayFrom, level, loss, percent, profit } from "./text.js";
 
 /** @typedef {import("./state.js").Leg} Leg */
 
@@ -197,12 +197,14 @@ export function greeks(answer, legs, from, place) {
     const { net, legs: each } = answer.greeks ?? {};
     if (!net || !each) return null;
     const names = /** @type {[keyof typeof greekNames, string][]} */ (Object.entries(greekNames));
-    const row = (/** @type {string} */ title, /** @type {Server.PositionGreeks} */ values, /** @type {string} */ name) =>
+    const all = [net, ...each];
+    const texts = names.map(([greek]) => aligned(all.map((values) => values[greek])));
+    const row = (/** @type {string} */ title, /** @type {number} */ index) =>
         h(
             "tr",
-            { class: name },
+            { class: index ? "" : "net" },
             h("th", { scope: "row" }, title),
-            ...names.map(([greek]) => h("td", {}, h("data", { value: String(values[greek]) }, compact(values[greek])))),
+            ...names.map(([greek], column) => h("td", {}, h("data", { value: String(all[index][greek]) }, texts[column][index]))),
         );
     return h(
         "section",
@@ -224,8 +226,8 @@ export function greeks(answer, legs, from, place) {
                 h(
                     "tbody",
                     {},
-                    row("Net", net, "net"),
-                    ...legs.map((leg, index) => row(legTitle(leg, from), each[index], "")),
+                    row("Net", 0),
+                    ...legs.map((leg, index) => row(legTitle(leg, from), index + 1)),
                 ),
             ),
         ),

@@ -75,13 +75,14 @@ export function price(value) {
 }
 
 /**
- * A probability or a volatility.
+ * A probability, a volatility or a return.
  * @param {number | null | undefined} value
  * @param {number} [places]
  */
 export function percent(value, places = 1) {
     if (value === null || value === undefined) return "–";
-    return signed(`${(value * 100).toFixed(places)} %`);
+    const points = value * 100;
+    return signed(`${Math.abs(points) < 1000 ? points.toFixed(places) : whole.format(Math.round(points))} %`);
 }
 
 /**
@@ -117,6 +118,24 @@ export function compact(value) {
     const size = Math.abs(value);
     const text = size !== 0 && (size < 1e-4 || size >= 1e7) ? value.toExponential(2) : short.format(value);
     return signed(text);
+}
+
+/**
+ * A number with a fixed number of decimal places, so that those of a column stand below each other.
+ * @param {number | null | undefined} value
+ * @param {number} places
+ */
+export const fixed = (value, places) => (value === null || value === undefined ? "–" : signed(value.toFixed(places)));
+
+/**
+ * The numbers of a column with the same decimal places: the largest one has four digits.
+ * @param {(number | null)[]} values
+ */
+export function aligned(values) {
+    const size = Math.max(...values.map((value) => Math.abs(value ?? 0)));
+    if (!(size >= 1e-4 && size < 1e7)) return values.map(compact);
+    const places = Math.max(3 - Math.floor(Math.log10(size)), 0);
+    return values.map((value) => fixed(value, places));
 }
 
 /**
