@@ -176,17 +176,23 @@ def old_rows(view):
     require(not violations, "; ".join(violations))
 
 
-@check("the search reports that the list of tickers is incomplete", screens=[PHONE], flags=OWN)
+@check("the search reports that the list of tickers is incomplete, and follows it", screens=[PHONE], flags=OWN)
 def filling(view):
+    is_filled = False
+
     def change(route):
         answer = route.fetch().json()
-        answer["universe"].update(complete=False, count=3000)
+        if not is_filled:
+            answer["universe"].update(complete=False, count=3000)
+            answer["results"] = []
         route.fulfill(json=answer)
 
     view.page.route(re.compile("/stocks/search"), change)
     view.open("/#v1/watchlist")
     view.page.get_by_label("Add a stock").fill("coin")
     view.page.get_by_text("The list of tickers is still being filled (3000 so far).").wait_for()
+    is_filled = True
+    view.page.get_by_role("option", name="COIN").first.wait_for()
 
 
 @check("a backfill shows progress, is cancelled and resumed", screens=[PHONE, DESK], flags=JOBS)

@@ -5,6 +5,9 @@ import { announce, fill, h, identifier } from "./dom.js";
 
 /** @typedef {Server.SearchResults["results"][number]} Match */
 
+/** The pause before a search in an incomplete list of tickers is repeated. */
+const repeatMilliseconds = 1000;
+
 /**
  * The place to which an arrow key moves the selection: round the list, from no selection to its nearer end.
  * @param {number} place -1 for no selection.
@@ -158,11 +161,21 @@ export function stockSearch(label, choose) {
             list.show(results);
             note.textContent = searchNote(text, results, universe);
             if (results.length) announce(`${results.length} stocks`);
+            if (universe?.complete === false) setTimeout(() => repeat(text, signal), repeatMilliseconds);
         } catch (error) {
             if (signal.aborted) return false;
             note.textContent = /** @type {Error} */ (error).message;
         }
         return true;
+    }
+
+    /**
+     * Shows the matches of a list of tickers that has become longer, unless the text has changed or one of the matches is selected.
+     * @param {string} text
+     * @param {AbortSignal} signal That of the last search.
+     */
+    function repeat(text, signal) {
+        if (!signal.aborted && !isTaken && document.activeElement === input && list.selected() === null) find(text);
     }
 
     /** @param {string} text */
