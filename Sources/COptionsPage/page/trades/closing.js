@@ -4,6 +4,7 @@ import * as api from "../api.js";
 import { choice, h, labelled } from "../dom.js";
 import { number, requiredNumber } from "../inputs.js";
 import * as quotes from "../quotes.js";
+import { nearest } from "../strikes.js";
 import { amount, dayFrom, days, daysLeft, price as priceText, profit, today } from "../text.js";
 import { formDialog, memberField } from "./dialog.js";
 import { cash, legTitle, sign, withClose, withRoll } from "./model.js";
@@ -177,10 +178,10 @@ export async function showRoll(trade, index, put) {
     async function fetchChain(date) {
         const chain = await quotes.load(underlying, date).catch(() => null);
         if (!chain || expiration.value !== date) return;
-        const wanted = Number(strike.value) || leg.strikePrice;
-        strike.replaceChildren(...chain.strikes.map(({ strikePrice }) => h("option", { value: String(strikePrice) }, String(strikePrice))));
-        strike.value = String(wanted);
-        if (!strike.value) strike.selectedIndex = Math.floor(chain.strikes.length / 2);
+        const wanted = Number(strike.value) || leg.strikePrice || 0;
+        const strikes = chain.strikes.map(({ strikePrice }) => strikePrice);
+        strike.replaceChildren(...strikes.map((one) => h("option", { value: String(one) }, String(one))));
+        strike.value = String(nearest(strikes, wanted));
         suggestPrice();
     }
 
