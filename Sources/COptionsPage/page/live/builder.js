@@ -2,6 +2,7 @@
 
 import { isOfValuation } from "../carry.js";
 import { datesOf, expirations } from "../dates.js";
+import { markMove } from "../flash.js";
 import * as live from "../live.js";
 import * as quotes from "../quotes.js";
 
@@ -35,6 +36,20 @@ const wantsOf = ({ state: { symbol, legs, compare }, isOfAddress }) => ({
     assets: symbol ? [symbol] : [],
 });
 
+/**
+ * Lights up the fields whose numbers the market has moved.
+ * @param {State} before
+ * @param {State} after
+ */
+function markMoves(before, after) {
+    const mark = (/** @type {string} */ field, /** @type {string} */ from, /** @type {string} */ to) => {
+        const element = document.querySelector(field);
+        if (element && from && to) markMove(element, Number(from), Number(to));
+    };
+    mark("input[name=price]", before.price, after.price);
+    before.legs.forEach(({ id, premium }, index) => mark(`[data-leg="${id}"] input[name=premium]`, premium, after.legs[index].premium));
+}
+
 /** @param {Store} store */
 export function followMarket(store) {
     /** @type {Map<string, {before: Server.OptionChain | null, chain: Server.OptionChain}>} What waits for the end of a drag. */
@@ -48,11 +63,13 @@ export function followMarket(store) {
     function apply() {
         const items = [...waiting.values()];
         waiting.clear();
-        const { symbol } = store.state;
-        if (store.state.view !== "builder" || store.isOfAddress) return;
+        const before = store.state;
+        const { symbol } = before;
+        if (before.view !== "builder" || store.isOfAddress) return;
         store.refresh((state) => {
             for (const { before, chain } of items) if (chain.ticker === symbol) move(state, before, chain);
         });
+        markMoves(before, store.state);
     }
 
     live.onChain((chain) => {
