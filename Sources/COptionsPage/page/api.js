@@ -57,6 +57,9 @@ export function onTokenNeeded(ask) {
     askForToken = ask;
 }
 
+/** Reports the path of what this tab has changed on the server, or asked it to compute. */
+export const done = new EventTarget();
+
 /** Reports whether the server can be reached. */
 export const connection = new EventTarget();
 let isReachable = true;
@@ -171,7 +174,9 @@ export async function call(operation, parameters, options = {}) {
     const { body, signal } = options;
     const [method, path] = operation.split(" ");
     const text = typeof body === "string" ? body : body && JSON.stringify(body);
-    return await value(await ask(target(path, parameters), { method, body: text, signal }), signal);
+    const answer = await value(await ask(target(path, parameters), { method, body: text, signal }), signal);
+    if (method !== "GET") done.dispatchEvent(new CustomEvent("change", { detail: path }));
+    return answer;
 }
 
 /**

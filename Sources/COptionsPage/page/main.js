@@ -202,6 +202,18 @@ api.connection.addEventListener("change", (event) => {
 addEventListener("offline", probe);
 addEventListener("online", probe);
 
+// What one tab saves, the others show at once: the views of the resources that change.
+/** @type {Record<string, string>} */
+const saved = { trades: "trades", watchlist: "watchlist", positions: "prices" };
+const tabs = new BroadcastChannel("options-saved");
+api.done.addEventListener("change", (event) => {
+    const [, , , resource] = /** @type {CustomEvent<string>} */ (event).detail.split("/");
+    if (Object.hasOwn(saved, resource)) tabs.postMessage(saved[resource]);
+});
+tabs.addEventListener("message", ({ data }) => {
+    if (data === shown) made.get(shown)?.enter?.();
+});
+
 element("skip").addEventListener("click", (/** @type {Event} */ event) => {
     event.preventDefault();
     main.focus();
