@@ -26,7 +26,7 @@ ADDRESS = "http://127.0.0.1:8080"
 NOT_RUN = {
     "make": "documents.py compares targets and variables with the Makefile, and CI runs them",
     "pip": "make python installs the wheel",
-    "sudo": "make install-check and make deb-check install the programs",
+    "sudo": "make install-check and make dist-check install the programs",
     "systemctl": "make install-check checks the unit",
     "journalctl": "make install-check checks the unit",
 }
