@@ -161,21 +161,12 @@ export function stockSearch(label, choose) {
             list.show(results);
             note.textContent = searchNote(text, results, universe);
             if (results.length) announce(`${results.length} stocks`);
-            if (universe?.complete === false) setTimeout(() => repeat(text, signal), repeatMilliseconds);
+            if (universe?.complete === false) setTimeout(() => signal.aborted || list.selected() || find(text), repeatMilliseconds);
         } catch (error) {
             if (signal.aborted) return false;
             note.textContent = /** @type {Error} */ (error).message;
         }
         return true;
-    }
-
-    /**
-     * Shows the matches of a list of tickers that has become longer, unless the text has changed or one of the matches is selected.
-     * @param {string} text
-     * @param {AbortSignal} signal That of the last search.
-     */
-    function repeat(text, signal) {
-        if (!signal.aborted && !isTaken && document.activeElement === input && list.selected() === null) find(text);
     }
 
     /** @param {string} text */
@@ -189,8 +180,7 @@ export function stockSearch(label, choose) {
     }
 
     function type() {
-        isTaken = false;
-        isDeciding = false;
+        isTaken = isDeciding = false;
         list.deselect();
         const text = input.value.trim();
         if (text) {
