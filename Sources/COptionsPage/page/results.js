@@ -223,12 +223,7 @@ export function greeks(answer, legs, from, place) {
                     {},
                     h("tr", {}, h("th", { scope: "col" }, "Leg"), ...names.map(([, title]) => h("th", { scope: "col" }, title))),
                 ),
-                h(
-                    "tbody",
-                    {},
-                    row("Net", 0),
-                    ...legs.map((leg, index) => row(legTitle(leg, from), index + 1)),
-                ),
+                h("tbody", {}, row("Net", 0), ...legs.map((leg, index) => row(legTitle(leg, from), index + 1))),
             ),
         ),
     );
