@@ -13,6 +13,7 @@ BODIES := 1000000
 HEADS := 100000
 KILLS := 100
 READERS := 1000
+LIVE_SECONDS := 16
 
 # CI checks its debug build with these flags. Nobody debugs it, and debug information takes a ninth of its time.
 CHECKED := --explicit-target-dependency-import-check error -debug-info-format none -Xswiftc -warnings-as-errors
@@ -164,7 +165,7 @@ page bench-page: PACKAGES += chromium-headless-shell fonts-dejavu-core node-type
 page: $(OPTIONS) $(BUILT_SERVER) ## checks types, tests and behaviour of the page in Chromium; PAGE_ARGUMENTS='--only "sideways"'
 	mkdir -p .build/page && python3 Tests/Page/interface_types.py > .build/page/server.d.ts
 	tsc --project Tests/Page && node --test $(wildcard Tests/Page/*.test.mjs)
-	OPTIONS=$(OPTIONS) $(PYTHON) Tests/Page/check.py --server "$(SERVER)" $(PAGE_ARGUMENTS)
+	OPTIONS=$(OPTIONS) LIVE_SECONDS=$(LIVE_SECONDS) $(PYTHON) Tests/Page/check.py --server "$(SERVER)" $(PAGE_ARGUMENTS)
 distributed distributed-wheel: PACKAGES += python3-venv $(if $(shell command -v java),,openjdk-17-jre-headless)
 distributed: $(OPTIONS) ## answers partitions of a batch under Apache Spark, and compares the bytes with those of one process
 	.ci/python docs/distributed/requirements.txt docs/distributed/check.py $(OPTIONS)
