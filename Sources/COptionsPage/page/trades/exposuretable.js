@@ -1,7 +1,7 @@
 // The table of the greeks of all open trades, by underlying and in total.
 
 import { asCards, h } from "../dom.js";
-import { amount, compact, data, profit } from "../text.js";
+import { amount, data, fixed, profit } from "../text.js";
 import { betaWeighted } from "./exposure.js";
 
 /** The market by which deltas are weighted. */
@@ -20,7 +20,7 @@ const change = (/** @type {number} */ value) => data(value, profit(value), "plai
 export function exposureTable(rows, marketPrice) {
     const weighted = (/** @type {{dollars: number, beta: number | null}[]} */ of) => {
         const dollars = betaWeighted(of);
-        const shares = dollars === null || !marketPrice ? "" : ` (${compact(dollars / marketPrice)} ${marketTicker})`;
+        const shares = dollars === null || !marketPrice ? "" : ` (${fixed(dollars / marketPrice, 2)} ${marketTicker})`;
         return h("td", {}, money(dollars), h("small", {}, shares));
     };
     const flat = rows.map(({ exposure: { dollars }, beta }) => ({ dollars, beta }));
@@ -49,7 +49,7 @@ export function exposureTable(rows, marketPrice) {
                     "tr",
                     {},
                     h("th", { scope: "row" }, underlying),
-                    h("td", {}, compact(exposure.delta)),
+                    h("td", {}, fixed(exposure.delta, 2)),
                     h("td", {}, money(exposure.dollars)),
                     h("td", {}, beta === null ? "–" : beta.toFixed(2).replace("-", "−")),
                     weighted([{ dollars: exposure.dollars, beta }]),

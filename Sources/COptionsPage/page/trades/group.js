@@ -73,7 +73,7 @@ const tradeCard = (actions, spot) => (/** @type {Trade} */ { id, name }) => {
     let trade;
     const button = (/** @type {string} */ text, /** @type {(trade: Trade) => void} */ act) =>
         h("button", { type: "button", aria: { label: `${text} ${name}` }, on: { click: () => act(trade) } }, text);
-    const open = h("button", { type: "button", class: "primary", on: { click: () => actions.open(trade) } }, "Open in the builder");
+    const open = h("button", { type: "button", on: { click: () => actions.open(trade) } }, "Open in the builder");
     const element = h(
         "article",
         { class: "trade-card", data: { trade: id }, aria: { label: name } },
