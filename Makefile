@@ -129,9 +129,9 @@ reference: ## generates the golden responses, by exact arithmetic in Python
 
 # Checks of the server. SERVER="command" checks another one, SEED=2 with other random requests and moments.
 server-bytes server-faults server-find server-kills server-live server-offline server-streams store-kills partitions bench-market same-answers: PACKAGES += python3
-margin openapi generated risk schemathesis page bench-page bench-server bench-batch disagreements: PACKAGES += python3-venv
+margin openapi generated risk schemathesis page bench-page pictures bench-server bench-batch disagreements: PACKAGES += python3-venv
 openapi generated schemathesis page server-bytes server-faults server-find server-kills server-live server-offline server-streams: packages
-bench-page bench-server bench-server-memory bench-market gates gates-update: packages
+bench-page bench-server bench-server-memory bench-market gates gates-update pictures: packages
 margin: packages $(OPTIONS) ## compares margin of random accounts with searches of its own in fractions, and times it; MARGIN="--only program --count 1000"
 	$(PYTHON) Tests/Margin/check.py $(OPTIONS) --seed $(SEED) $(MARGIN)
 same-answers: $(and $(OLD),$(OPTIONS)) ## compares the answers to COUNT=3000 random requests with those of OLD, options of the commit before
@@ -161,11 +161,15 @@ server-streams: $(BUILT_SERVER) ## follows the server with READERS=1000 streams:
 server-offline: PACKAGES += iproute2
 server-offline: $(BUILT_SERVER) ## checks in a network namespace of its own that the server needs no network and no key
 	python3 Tests/Server/offline.py --server "$(SERVER)"
-page bench-page: PACKAGES += chromium-headless-shell fonts-dejavu-core node-typescript
+page bench-page pictures: PACKAGES += chromium-headless-shell fonts-dejavu-core node-typescript
 page: $(OPTIONS) $(BUILT_SERVER) ## checks types, tests and behaviour of the page in Chromium; PAGE_ARGUMENTS='--only "sideways"'
 	mkdir -p .build/page && python3 Tests/Page/interface_types.py > .build/page/server.d.ts
 	tsc --project Tests/Page && node --test $(wildcard Tests/Page/*.test.mjs)
 	OPTIONS=$(OPTIONS) LIVE_SECONDS=$(LIVE_SECONDS) $(PYTHON) Tests/Page/check.py --server "$(SERVER)" $(PAGE_ARGUMENTS)
+pictures: PACKAGES += advancecomp
+pictures: $(BUILT_SERVER) ## takes the pictures of the documents; PAGE_ARGUMENTS="--all .build/page/views" takes every view on every screen
+	$(PYTHON) Tests/Page/pictures.py --server "$(SERVER)" $(PAGE_ARGUMENTS)
+	advpng --recompress --shrink-extra --quiet docs/images/*.png
 distributed distributed-wheel: PACKAGES += python3-venv $(if $(shell command -v java),,openjdk-17-jre-headless)
 distributed: $(OPTIONS) ## answers partitions of a batch under Apache Spark, and compares the bytes with those of one process
 	.ci/python docs/distributed/requirements.txt docs/distributed/check.py $(OPTIONS)
