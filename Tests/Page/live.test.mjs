@@ -76,12 +76,14 @@ test("what came from the chain moves with it, and what was typed stays", () => {
             makeLeg({ strike: "150", expiration: "2026-12-18", premium: "8", source: "own", nowSource: "ask", now: "9.1" }),
             makeLeg({ strike: "150", expiration: "2026-12-24", premium: "11", source: "mid" }),
         ],
+        compare: [makeLeg({ strike: "150", expiration: "2026-12-18", premium: "9", source: "mid" })],
     };
     quotes.take(later);
     const moved = structuredClone(state);
     move(moved, chain(), later);
     assert.deepEqual([moved.price, moved.volatility, moved.dividendYield, moved.valuation], ["151", "61", "1", "2026-11-30 10:00"]);
     assert.deepEqual(moved.legs.map(({ premium, now }) => [premium, now]), [["9.6", ""], ["8", "9.7"], ["11", ""]]);
+    assert.equal(moved.compare[0].premium, "9.6");
     // A price that is not that of the chain was typed.
     const typed = { ...structuredClone(state), price: "140" };
     move(typed, chain(), later);

@@ -130,7 +130,7 @@ export async function follow(store, isRefreshing = false) {
     await Promise.all(datesOf([...legs, ...compare]).map((date) => load(symbol, date).catch(() => null)));
     if (store.state.symbol !== symbol) return;
     store.refresh((state) => {
-        for (const leg of state.legs) {
+        for (const leg of [...state.legs, ...state.compare]) {
             price(symbol, leg, !isRefreshing);
             mark(state, leg);
         }

@@ -22,7 +22,7 @@ export function move(state, before, chain) {
         quotes.refreshTerms(state, chain);
         if (Number(price) !== before.spot) state.price = price;
     }
-    for (const leg of state.legs) {
+    for (const leg of [...state.legs, ...state.compare]) {
         if (leg.type !== "stock" && leg.expiration.trim() === chain.expirationDate) quotes.price(state.symbol, leg);
     }
 }
