@@ -1,11 +1,14 @@
 """Checks of what the layout must leave readable."""
 
+import re
+
 from browser import DESK, PHONE, require
 from builder_checks import take_stock
 from chain_checks import open_chain
 from checks import check
 from finder_checks import search, wait_for_market
 from live_checks import LIVE
+from trades_checks import TRADES, add_covered_call, clear
 
 # The visible fields that are narrower than what they hold. A copy of a select without a width is as wide as the option chosen.
 CUT = """
@@ -45,6 +48,26 @@ def fields(view):
     page.get_by_role("button", name="Save as trade").click()
     page.get_by_role("dialog").get_by_label("Name").fill("Condor")
     require_whole_fields(view)
+
+
+@check("fields of a roll show the whole of what they hold", screens=[PHONE], flags=TRADES)
+def roll(view):
+    clear(view)
+    add_covered_call(view)
+    view.open("/#v1/trades")
+    view.page.get_by_role("button", name=re.compile("^Roll −2")).click()
+    view.page.locator(".outcome", has_text="Roll:").wait_for()
+    require_whole_fields(view)
+
+
+@check("a comparison of two strategies is wholly in view", screens=[PHONE])
+def comparison(view):
+    view.open("/#v1/builder?price=600&leg=long,1,put,565@1.4&leg=short,1,put,577.5@2.7")
+    view.page.get_by_role("button", name="Compare").click()
+    table = view.page.get_by_role("region", name="The two strategies")
+    table.get_by_role("row", name="Maximum loss").wait_for()
+    hidden = table.evaluate("region => region.scrollWidth - region.clientWidth")
+    require(hidden <= 0, f"{hidden} px of the comparison are out of view")
 
 
 @check("a table of the finder has all of its columns in view", screens=[DESK])

@@ -5,7 +5,7 @@ import { choice, h, labelled } from "../dom.js";
 import { number, requiredNumber } from "../inputs.js";
 import * as quotes from "../quotes.js";
 import { nearest } from "../strikes.js";
-import { amount, dayFrom, days, daysLeft, price as priceText, profit, today } from "../text.js";
+import { amount, dayFrom, days, price as priceText, profit, today } from "../text.js";
 import { formDialog, memberField } from "./dialog.js";
 import { cash, legTitle, sign, withClose, withRoll } from "./model.js";
 
@@ -162,7 +162,7 @@ export async function showRoll(trade, index, put) {
         return `Close: ${creditText(closing)}. Open: ${creditText(opening)}. Roll: ${creditText(closing + opening)}.`;
     });
     const fields = closeFields(trade, index, line.update);
-    const texts = Object.fromEntries(dates.map((date) => [date, `${dayFrom(date, today())} · ${daysLeft(days(today(), date))}`]));
+    const texts = Object.fromEntries(dates.map((date) => [date, `${dayFrom(date, today())} · ${days(today(), date)} d`]));
     const expiration = choice(texts, fetchChain, { value: later[0] ?? dates.at(-1), data: { path: `${place}.expirationDate` } });
     const strike = choice({}, suggestPrice, { data: { path: `${place}.strikePrice` } });
     const price = memberField(`${place}.opened.price`, "", { on: { input: line.update } });
