@@ -96,16 +96,20 @@ class Builder {
             { class: "builder" },
             h(
                 "div",
-                { class: "work" },
-                this.inputs.element,
+                { class: "desk" },
                 h(
                     "div",
-                    { class: "side" },
-                    h("div", { class: "stage" }, this.#staleNote, this.#headline, this.picture.element),
-                    this.picture.tools,
+                    { class: "work" },
+                    this.inputs.element,
+                    h(
+                        "div",
+                        { class: "side" },
+                        h("div", { class: "stage" }, this.#staleNote, this.#headline, this.picture.element),
+                        this.picture.tools,
+                    ),
                 ),
+                this.#numbers,
             ),
-            this.#numbers,
             h("div", { class: "more result" }, this.comparison.element, this.table.element, this.#greeks),
         );
         addEventListener("online", () => this.#ask());
