@@ -18,6 +18,7 @@ import Testing
         quote.previousClose = try decimal("0.00000853")
         quote.volume = 12
         quote.yearHigh = try decimal("1234567890.123")
+        quote.nextEarnings = CalendarDate("2026-04-28")
         quote.asOf = try instant("2026-03-04T14:59:59Z")
         return quote
     }

@@ -67,6 +67,7 @@ struct LiveStockTests {
             #expect(coin["source"] as? String == "polygon")
             #expect(coin["name"] as? String == "Coinbase Global, Inc. Class A Common Stock")
             #expect(coin["yearLow"] is NSNumber && coin["yearHigh"] is NSNumber && coin["type"] as? String == "stock")
+            #expect(coin["nextEarnings"] is NSNull)
         }
     }
 

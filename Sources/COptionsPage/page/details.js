@@ -5,7 +5,7 @@ import { candleDiagram } from "./context/candles.js";
 import { contextPart } from "./context/context.js";
 import { downloadCSV, fill, h } from "./dom.js";
 import { Loading } from "./loading.js";
-import { adding, count, instant, percent, price, today } from "./text.js";
+import { adding, count, dayFrom, instant, percent, price, today } from "./text.js";
 
 /** @typedef {import("./store.js").Store} Store */
 
@@ -47,6 +47,7 @@ export const figures = (stock) =>
         "Volatility, 30 days": percent(stock.volatility),
         "Volatility rank": rankText(stock.volatilityRank),
         "Volatility percentile": rankText(stock.volatilityPercentile),
+        ...stock.nextEarnings ? { "Next earnings": dayFrom(stock.nextEarnings, today()) } : {},
     });
 
 /** The prices of a stock in a chart, and the choice of their range. */

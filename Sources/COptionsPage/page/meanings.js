@@ -65,6 +65,7 @@ export const meanings = {
     "volatility percentile": "On how many of 100 days of the last year the volatility was lower.",
     "put/call": "The puts traded by the calls traded.",
     "put/call open": "The open puts by the open calls.",
+    "next earnings": "Before the open of this day, the company of the simulated market publishes its earnings, and its price jumps.",
     "ex-date": "The first day on which shares are traded without the dividend.",
     "mean price then": "The mean of the prices that you expect at the expiration.",
     "smallest loss": "The maximum loss; the nearer to 0 the better.",

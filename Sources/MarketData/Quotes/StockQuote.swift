@@ -28,6 +28,8 @@ public struct StockQuote: Hashable, Sendable {
     public var yearLow: ExactDecimal?
     /// The highest price of the last 52 weeks.
     public var yearHigh: ExactDecimal?
+    /// The next session before whose open the company publishes its earnings; `nil` if the source does not give it.
+    public var nextEarnings: CalendarDate?
     /// The instant of the price; `nil` if the source does not give it.
     public var asOf: Timestamp?
 

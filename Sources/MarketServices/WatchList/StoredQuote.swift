@@ -39,6 +39,7 @@ enum StoredQuote {
         quote.volume = values["volume"].flatMap { Int($0) }
         quote.yearLow = decimal("yearLow")
         quote.yearHigh = decimal("yearHigh")
+        quote.nextEarnings = values["nextEarnings"].flatMap { CalendarDate(String($0)) }
         quote.asOf = answer.asOf
         return Sourced(quote, source: answer.source, asOf: answer.asOf, isStale: true)
     }
@@ -50,6 +51,7 @@ enum StoredQuote {
             ("open", quote.open?.description), ("high", quote.high?.description), ("low", quote.low?.description),
             ("previousClose", quote.previousClose?.description), ("volume", quote.volume.map { "\($0)" }),
             ("yearLow", quote.yearLow?.description), ("yearHigh", quote.yearHigh?.description),
+            ("nextEarnings", quote.nextEarnings?.description),
         ]
     }
 }

@@ -28,6 +28,8 @@ public struct StockDetails: Codable, Hashable, Sendable {
     public let yearLow: Double?
     /// The highest price of the last 52 weeks.
     public let yearHigh: Double?
+    /// The next session before whose open the company publishes its earnings, a date; `nil` in the live market, whose sources do not give it.
+    public let nextEarnings: String?
     /// The volatility at the money of about 30 days at the last close, a decimal per year; `nil` unless it is stored.
     public let volatility: Double?
     /// The place of `volatility` between the lowest and the highest of the last year, 0 to 100; `nil` under 60 days.

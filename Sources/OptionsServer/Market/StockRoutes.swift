@@ -89,6 +89,7 @@ extension JSONText {
             json.member("volume", quote.volume)
             json.member("yearLow", quote.yearLow)
             json.member("yearHigh", quote.yearHigh)
+            json.member("nextEarnings", quote.nextEarnings)
             json.member("volatility", volatility?.value)
             json.member("volatilityRank", volatility?.rank)
             json.member("volatilityPercentile", volatility?.percentile)

@@ -28,6 +28,7 @@ extension MarketSimulation {
         quote.volume = path.volume(at: moment)
         quote.yearLow = range.low
         quote.yearHigh = range.high
+        quote.nextEarnings = path.actions.earnings.first { $0 > index }.map { path.table.date($0) }
         quote.asOf = moment.instant
         return quote
     }
