@@ -99,6 +99,9 @@ static const unsigned char live_topics_js[] = {
 static const unsigned char context_candles_js[] = {
 #embed "page/context/candles.js"
 };
+static const unsigned char context_cone_js[] = {
+#embed "page/context/cone.js"
+};
 static const unsigned char context_context_js[] = {
 #embed "page/context/context.js"
 };
@@ -107,6 +110,12 @@ static const unsigned char context_dividends_js[] = {
 };
 static const unsigned char context_options_js[] = {
 #embed "page/context/options.js"
+};
+static const unsigned char context_stored_js[] = {
+#embed "page/context/stored.js"
+};
+static const unsigned char context_strategy_js[] = {
+#embed "page/context/strategy.js"
 };
 static const unsigned char interface_document_js[] = {
 #embed "page/interface/document.js"
@@ -372,6 +381,9 @@ static const unsigned char strategynames_js[] = {
 static const unsigned char shape_js[] = {
 #embed "page/shape.js"
 };
+static const unsigned char surroundings_js[] = {
+#embed "page/surroundings.js"
+};
 static const unsigned char welcome_js[] = {
 #embed "page/welcome.js"
 };
@@ -409,9 +421,12 @@ static const options_page_file files[] = {
     FILE_ROW("live/share.js", JAVASCRIPT, live_share_js),
     FILE_ROW("live/topics.js", JAVASCRIPT, live_topics_js),
     FILE_ROW("context/candles.js", JAVASCRIPT, context_candles_js),
+    FILE_ROW("context/cone.js", JAVASCRIPT, context_cone_js),
     FILE_ROW("context/context.js", JAVASCRIPT, context_context_js),
     FILE_ROW("context/dividends.js", JAVASCRIPT, context_dividends_js),
     FILE_ROW("context/options.js", JAVASCRIPT, context_options_js),
+    FILE_ROW("context/stored.js", JAVASCRIPT, context_stored_js),
+    FILE_ROW("context/strategy.js", JAVASCRIPT, context_strategy_js),
     FILE_ROW("interface/document.js", JAVASCRIPT, interface_document_js),
     FILE_ROW("interface/view.js", JAVASCRIPT, interface_view_js),
     FILE_ROW("explain.js", JAVASCRIPT, explain_js),
@@ -500,6 +515,7 @@ static const options_page_file files[] = {
     FILE_ROW("reshape.js", JAVASCRIPT, reshape_js),
     FILE_ROW("strategynames.js", JAVASCRIPT, strategynames_js),
     FILE_ROW("shape.js", JAVASCRIPT, shape_js),
+    FILE_ROW("surroundings.js", JAVASCRIPT, surroundings_js),
     FILE_ROW("welcome.js", JAVASCRIPT, welcome_js),
 };
 

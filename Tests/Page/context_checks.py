@@ -1,6 +1,8 @@
-"""Checks of what surrounds a strategy."""
+"""Checks of what surrounds a strategy: the price of its stock, and its decay."""
 
-from browser import DESK, require
+import re
+
+from browser import DESK, DESK_DARK, PHONE, require
 from checks import check
 
 CONDOR = "&".join(f"leg={side},1,{kind},{strike}@{price},DATE" for side, kind, strike, price in (
@@ -12,6 +14,62 @@ def open_condor(view, place):
     dates = view.page.request.get("/api/rest/stocks/COIN/options/expirations").json()["expirationDates"]
     view.open(f"/#v1/builder?symbol=COIN&price=147.38&volatility=60&{CONDOR.replace('DATE', dates[place])}")
     view.page.locator(".headline").wait_for()
+
+
+def fetch_prices(view):
+    page = view.page
+    page.locator(".surroundings").scroll_into_view_if_needed()
+    page.locator(".ahead").wait_for()
+    view.wait_until("document.querySelector('.ahead svg') || document.querySelector('.ahead button')")
+    button = page.get_by_role("button", name="Fetch the prices")
+    if button.is_visible():
+        button.click()
+    page.locator(".ahead path.candle.up").wait_for(state="attached")
+
+
+@check("the price chart has candles, break-evens and a cone, and the decay of the strategy is below", screens=[DESK_DARK, PHONE])
+def surroundings(view):
+    open_condor(view, 5)
+    page = view.page
+    require(page.locator(".ahead").count() == 0, "the chart is loaded before it is in sight")
+    fetch_prices(view)
+    require(page.locator(".ahead path.cone").count() == 2, "the cone has not two areas")
+    require(page.locator(".ahead line.level").count() == 2, "the break-evens are no lines")
+    words = page.locator(".ahead").inner_text()
+    require(re.search(r"Break-evens: 127\.70, .* below .*; 167\.30, .* above", words), f"the words are {words}")
+    # The ends of the cone are those of the diagram.
+    moves = page.locator(".chances").inner_text()
+    for bound in re.findall(r"[\d.]+", re.search(r"volatility: (.*?) in about 68", words)[1]):
+        require(bound in moves, f"{bound} is not in {moves}")
+    page.locator(".decay path.line").wait_for()
+    before = page.locator(".decay .note").inner_text()
+    # While it is out of sight, it stands still.
+    page.locator("#shift").fill("10")
+    page.locator(".decay").scroll_into_view_if_needed()
+    view.wait_until("document.querySelector('.decay .note').textContent.includes('raised by 10')")
+    require(page.locator(".decay .note").inner_text().split(" now")[0] != before.split(" now")[0], "the decay does not follow the slider")
+    page.locator(".ahead .candles").focus()
+    page.keyboard.press("End")
+    view.wait_until("/1σ .* to /.test(document.querySelector('.ahead .readout').textContent)")
+    violations = view.violations()
+    require(not violations, "; ".join(violations))
+
+
+@check("earnings of the simulated market are marked if they are ahead, and stand in the details", screens=[DESK])
+def earnings(view):
+    page = view.page
+    date = page.request.get("/api/rest/stocks/COIN").json()["nextEarnings"]
+    dates = page.request.get("/api/rest/stocks/COIN/options/expirations").json()["expirationDates"]
+    open_condor(view, max(place for place, one in enumerate(dates) if one < date))
+    fetch_prices(view)
+    require(page.locator(".ahead .earnings").count() == 0, "earnings after the expiration are marked")
+    open_condor(view, min(place for place, one in enumerate(dates) if one >= date))
+    page.reload()
+    fetch_prices(view)
+    page.locator(".ahead .earnings").wait_for(state="attached")
+    page.get_by_text("Earnings of the simulated market").wait_for()
+    view.open("/#v1/watchlist?asset=COIN")
+    page.get_by_text("Next earnings").wait_for()
 
 
 @check("the diagram beside the legs covers nothing below them", screens=[DESK])

@@ -6,7 +6,7 @@ import { compared, comparisonCard } from "./comparison.js";
 import { chosenDate, daysToFirst, tableDates, valuation } from "./dates.js";
 import { diagramCard } from "./diagramcard.js";
 import { announce, fill, h, show } from "./dom.js";
-import { evaluate, lacking } from "./evaluation.js";
+import { evaluate, lacking, scenarioOf } from "./evaluation.js";
 import { Countdown } from "./loading.js";
 import { marginTexts } from "./margin.js";
 import { inWords } from "./messages.js";
@@ -19,6 +19,7 @@ import { sliderPanel } from "./sliders.js";
 import { assumptions, lowestNote, placeOfSliders, shiftNote, standing } from "./standing.js";
 import { active } from "./state.js";
 import { StrategyCard, toggleComparison } from "./strategycard.js";
+import { surroundings } from "./surroundings.js";
 import { profitTable } from "./table.js";
 import { inputProblem } from "./validation.js";
 
@@ -90,6 +91,7 @@ class Builder {
             toggleComparison(store);
             this.inputs.focusComparison();
         });
+        this.surroundings = surroundings();
         // On a narrow screen, the stage stays above the legs; on a wide one, the whole side stays beside them.
         this.element = h(
             "div",
@@ -110,7 +112,7 @@ class Builder {
                 ),
                 this.#numbers,
             ),
-            h("div", { class: "more result" }, this.comparison.element, this.table.element, this.#greeks),
+            h("div", { class: "more result" }, this.comparison.element, this.table.element, this.#greeks, this.surroundings.element),
         );
         addEventListener("online", () => this.#ask());
         quotes.arrivals.addEventListener("change", () => {
@@ -220,7 +222,7 @@ class Builder {
      * @param {AbortSignal} signal
      */
     async #askScenarios(outcome, signal) {
-        const { state, own: { answer, reason, volatilities, priced, shown: { metrics } } } = outcome;
+        const { state, own: { answer, reason, shown: { metrics } } } = outcome;
         const least = requests.leastVolatility(state, state.legs);
         const { table } = this;
         this.#tableAsked = tableQuestion(state);
@@ -232,19 +234,7 @@ class Builder {
             return;
         }
         try {
-            const { scenarios } = await api.scenario(
-                // Where a volatility has a least value, the server would refuse a shift below it.
-                least && Number(state.shift) && answer.conventions
-                    ? requests.scenario(
-                        { ...state, shift: "0" },
-                        priced,
-                        prices,
-                        dates,
-                        requests.shiftedVolatilities(state, priced, answer.conventions),
-                    )
-                    : requests.scenario(state, state.legs, prices, dates, volatilities),
-                signal,
-            );
+            const { scenarios } = await api.scenario(scenarioOf(state, outcome.own, prices, dates), signal);
             if (signal.aborted || tableQuestion(state) !== this.#tableAsked) return;
             const note = shiftNote(Number(state.shift), answer.conventions, least);
             // The request states prices as changes, and the valuation as 0 years.
@@ -287,6 +277,7 @@ class Builder {
         clearTimeout(this.#saying);
         this.#saying = window.setTimeout(() => announce(`${place && `${text}. `}${results.summary(shown)}`), 1000);
         this.comparison.show(outcome);
+        this.surroundings.show(outcome);
     }
 }
 

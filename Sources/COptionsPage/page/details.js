@@ -3,6 +3,7 @@
 import * as api from "./api.js";
 import { candleDiagram } from "./context/candles.js";
 import { contextPart } from "./context/context.js";
+import { fetchPrices, storedPrices } from "./context/stored.js";
 import { downloadCSV, fill, h } from "./dom.js";
 import { Loading } from "./loading.js";
 import { adding, count, dayFrom, instant, percent, price, today } from "./text.js";
@@ -146,14 +147,14 @@ export function detailsPart(store, choose) {
         source.textContent = `${instant(stock.asOf)} · ${stock.source}${stock.stale ? " · old" : ""}`;
         context.show(asset);
         const from = firstDay(chart.range, today());
-        const { prices } = await api.call("GET /api/rest/prices/{asset}", { asset, from });
+        const prices = await storedPrices(asset, from);
         if (isOvertaken()) return;
         drawPrices(prices);
         if (prices.length < 2) {
             fill(
                 note,
                 "No prices of this range are stored. ",
-                h("button", { type: "button", on: { click: () => fetchPrices(asset) } }, "Fetch the prices"),
+                h("button", { type: "button", on: { click: () => fetchAll(asset) } }, "Fetch the prices"),
             );
         } else {
             fill(note);
@@ -161,15 +162,12 @@ export function detailsPart(store, choose) {
     }
 
     /** @param {string} asset */
-    async function fetchPrices(asset) {
+    async function fetchAll(asset) {
         const say = (/** @type {string} */ text) => {
             if (shown === asset) note.textContent = text;
         };
         try {
-            const from = firstDay(chart.range, today()) ?? adding(today(), -mostDays);
-            const { job } = await api.call("POST /api/rest/prices/backfill", {}, { body: { assets: [asset], from } });
-            say("Fetching …");
-            await api.follow(job, ({ assets: [row] }) => say(`${row.daysImported} days fetched${row.message ? `: ${row.message}` : ""}`));
+            await fetchPrices([asset], firstDay(chart.range, today()) ?? adding(today(), -mostDays), say);
             if (shown === asset) await loading.run();
         } catch (error) {
             say(/** @type {Error} */ (error).message);

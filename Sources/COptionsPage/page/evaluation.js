@@ -151,6 +151,20 @@ export async function evaluate(state, legs, calculate) {
 }
 
 /**
+ * The request of the profits at prices and dates, at the volatility of the slider.
+ * @param {State} state
+ * @param {Evaluation} evaluation That of the legs of the state.
+ * @param {number[]} prices
+ * @param {string[]} dates
+ */
+export function scenarioOf(state, { answer: { conventions }, priced, volatilities }, prices, dates) {
+    // Where a volatility has a least value, the server would refuse a shift below it.
+    return requests.leastVolatility(state, state.legs) && Number(state.shift) && conventions
+        ? requests.scenario({ ...state, shift: "0" }, priced, prices, dates, requests.shiftedVolatilities(state, priced, conventions))
+        : requests.scenario(state, state.legs, prices, dates, volatilities);
+}
+
+/**
  * Why a strategy has no values before its expiration.
  * @param {Leg[]} legs
  * @param {string} wanted
