@@ -24,8 +24,14 @@ static const unsigned char events_js[] = {
 static const unsigned char risk_js[] = {
 #embed "page/risk.js"
 };
+static const unsigned char finder_address_js[] = {
+#embed "page/finder/address.js"
+};
 static const unsigned char finder_answers_js[] = {
 #embed "page/finder/answers.js"
+};
+static const unsigned char finder_controls_js[] = {
+#embed "page/finder/controls.js"
 };
 static const unsigned char finder_form_js[] = {
 #embed "page/finder/form.js"
@@ -38,6 +44,9 @@ static const unsigned char finder_opening_js[] = {
 };
 static const unsigned char finder_request_js[] = {
 #embed "page/finder/request.js"
+};
+static const unsigned char finder_searching_js[] = {
+#embed "page/finder/searching.js"
 };
 static const unsigned char finder_view_js[] = {
 #embed "page/finder/view.js"
@@ -396,11 +405,14 @@ static const options_page_file files[] = {
     FILE_ROW("icon.svg", SVG, icon_svg),
     FILE_ROW("events.js", JAVASCRIPT, events_js),
     FILE_ROW("risk.js", JAVASCRIPT, risk_js),
+    FILE_ROW("finder/address.js", JAVASCRIPT, finder_address_js),
     FILE_ROW("finder/answers.js", JAVASCRIPT, finder_answers_js),
+    FILE_ROW("finder/controls.js", JAVASCRIPT, finder_controls_js),
     FILE_ROW("finder/form.js", JAVASCRIPT, finder_form_js),
     FILE_ROW("finder/front.js", JAVASCRIPT, finder_front_js),
     FILE_ROW("finder/opening.js", JAVASCRIPT, finder_opening_js),
     FILE_ROW("finder/request.js", JAVASCRIPT, finder_request_js),
+    FILE_ROW("finder/searching.js", JAVASCRIPT, finder_searching_js),
     FILE_ROW("finder/view.js", JAVASCRIPT, finder_view_js),
     FILE_ROW("finder/words.js", JAVASCRIPT, finder_words_js),
     FILE_ROW("inputs.js", JAVASCRIPT, inputs_js),

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { parseEvent, readEvents } from "../../Sources/COptionsPage/page/events.js";
+import { readSearch, writeSearch } from "../../Sources/COptionsPage/page/finder/address.js";
 import { returnTexts } from "../../Sources/COptionsPage/page/finder/answers.js";
 import { points } from "../../Sources/COptionsPage/page/finder/front.js";
 import { expirationOf, foundLegs } from "../../Sources/COptionsPage/page/finder/opening.js";
@@ -26,6 +27,7 @@ const inputs = {
     capital: "",
     chance: "",
     legs: "4",
+    isAcross: false,
     isCovered: false,
     isNear: false,
     isVaried: false,
@@ -183,4 +185,19 @@ test("a return is that of the risk, and of a year by its days", () => {
 test("the points of a front ascend by the first objective", () => {
     const found = (rank, x, y) => ({ rank, objectives: { expectedProfit: x, probabilityOfProfit: y } });
     assert.deepEqual(points([found(1, 5, 0.1), found(2, 3, 0.4), found(3, null, 1)]).map(({ found: { rank } }) => rank), [2, 1]);
+});
+
+test("legs on two dates are asked for by the search", () => {
+    assert.equal(findRequest({ ...inputs, isAcross: true }, market).search.expirations, 2);
+    assert.equal("expirations" in findRequest(inputs, market).search, false);
+    assert.equal(fieldOf("search.expirations"), "across");
+});
+
+test("a search in the address has names and texts without spaces", () => {
+    const text = "ticker:SPY outlook:calm maxLoss:1,000";
+    assert.deepEqual(readSearch(text), { ticker: "SPY", outlook: "calm", maxLoss: "1,000" });
+    assert.equal(writeSearch(readSearch(text)), text);
+    assert.equal(writeSearch({ maxLoss: " 1 000", note: "a:b" }), "maxLoss:1000 note:a:b");
+    assert.deepEqual(readSearch("note:a:b nothing"), { note: "a:b" });
+    assert.deepEqual(readSearch(""), {});
 });

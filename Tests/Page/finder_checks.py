@@ -2,7 +2,7 @@
 
 import re
 
-from browser import DESK, PHONE, PHONE_DARK, require
+from browser import DESK, NARROW, PHONE, PHONE_DARK, require
 from checks import check
 
 FIND = re.compile("/api/rest/options/find$")
@@ -113,3 +113,74 @@ def stopped(view):
     page.get_by_text("Stopped.").wait_for()
     require(page.evaluate("window.hasClosed"), "the request is still open")
     require(page.evaluate("document.activeElement.textContent") == "Search", "the focus is lost")
+
+
+@check("a link restores the form of a search, and its edits are in the address", screens=[PHONE, DESK])
+def link(view):
+    page = view.page
+    view.open("/#v1/finder")
+    wait_for_market(view)
+    require("find=" not in page.url, f"an untouched form is in {page.url}")
+    page.get_by_text("The best strategies appear here").wait_for()
+    page.get_by_role("button", name="Stays calm").click()
+    page.get_by_label("Lose at most $").fill("300")
+    page.get_by_label("No options deep in the money").uncheck()
+    expiration = page.evaluate("document.querySelector('[name=expiration]').options[2].value")
+    page.get_by_label("Expiration").select_option(expiration)
+    page.get_by_label("Legs expire on").select_option("two")
+    view.wait_until("location.hash.includes('across:two')")
+    require(page.get_by_label("Also search").input_value() == "1", "two dates have one expiration")
+    require(f"find=ticker:SPY+expiration:{expiration}+" in page.url, f"the form is not in {page.url}")
+    address = page.url.split("#")[1]
+    page.get_by_role("link", name="Builder", exact=True).click()
+    require("find=" not in page.url, "the address of the builder has the search")
+    second = view.context.new_page()
+    second.goto(f"/#{address}", wait_until="networkidle")
+    second.locator(f"[name=expiration] option[value='{expiration}']:checked").wait_for(state="attached")
+    for name, wanted in (("maxLoss", "300"), ("across", "two"), ("also", "1")):
+        found = second.locator(f".finder [name={name}]").input_value()
+        require(found == wanted, f"{name} is {found}")
+    require(not second.get_by_label("No options deep in the money").is_checked(), "a box is checked")
+    pressed = second.locator(".finder [data-choice=calm]").get_attribute("aria-pressed")
+    require(pressed == "true", "the outlook is not restored")
+    require(second.get_by_label("Volatility %").input_value() != "", "the proposal of the outlook is missing")
+    second.close()
+    page.go_back()
+    require(page.get_by_label("Lose at most $").input_value() == "300", "the form is lost on the way back")
+
+
+@check("calendars and diagonals are found, and open in the builder with both dates", screens=[DESK])
+def two_dates(view):
+    view.open("/#v1/finder?find=ticker:SPY+across:two+also:1+legs:2+chance:20")
+    page = view.page
+    wait_for_market(view)
+    objectives = "[...document.querySelectorAll('[name=objective] option:not([hidden])')].map(one => one.value).join()"
+    require(page.evaluate(objectives) == "expectedProfitPerCapital,expectedProfit", f"the objectives are {page.evaluate(objectives)}")
+    require(not page.get_by_label("Weigh against").is_visible(), "a front of two dates is offered")
+    search(view)
+    page.locator("table.found tbody tr").first.wait_for()
+    violations = view.violations()
+    require(not violations, "; ".join(violations))
+    best = page.locator("table.found .link").first
+    require(re.search("calendar|diagonal", best.inner_text()), f"the best is {best.inner_text()}")
+    best.click()
+    page.wait_for_url(re.compile("builder"))
+    dates = set(re.findall(r",(\d{4}-\d\d-\d\d),(?:ask|bid)", page.url))
+    require(len(dates) == 2, f"the expirations are {dates}")
+
+
+@check("no choice of the finder is cut", screens=[DESK, PHONE, NARROW])
+def uncut(view):
+    view.open("/#v1/finder")
+    wait_for_market(view)
+    cut = view.page.evaluate("""
+        [...document.querySelectorAll('.finder select')].flatMap(select => {
+            const style = getComputedStyle(select);
+            const pen = document.createElement('canvas').getContext('2d');
+            pen.font = style.font;
+            // The arrow needs about 24 pixels.
+            const room = select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - 24;
+            return [...select.options].filter(one => pen.measureText(one.text).width > room).map(one => one.text);
+        })
+    """)
+    require(not cut, f"these are cut: {cut}")

@@ -443,3 +443,10 @@ test("without a chain, options expire on the Friday of the week, or on Thursday 
     assert.equal(usualFriday("2026-12-18"), "2026-12-18");
     assert.equal(usualFriday("2026-12-20"), "2026-12-24");
 });
+
+test("the search of the finder is in the address of the finder alone", () => {
+    const state = { ...initialState(), view: "finder", find: "ticker:SPY outlook:calm expiration:2026-12-18" };
+    assert.match(writeAddress(state), /&find=ticker:SPY\+outlook:calm\+expiration:2026-12-18&/);
+    assert.equal(readAddress(writeAddress(state)).state.find, state.find);
+    assert.doesNotMatch(writeAddress({ ...state, view: "builder" }), /find/);
+});

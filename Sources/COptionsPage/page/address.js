@@ -120,6 +120,7 @@ export function writeMembers(state) {
     const members = [];
     for (const name of textNames) {
         const text = state[name];
+        if (name === "find" && state.view !== "finder") continue;
         if (text !== texts[name] || name === "price") members.push(`${name}=${written(text)}`);
     }
     for (const dividend of state.dividends) members.push(`dividend=${writeDividend(dividend)}`);

@@ -68,6 +68,7 @@ export const meanings = {
     "next earnings": "Before the open of this day, the company of the simulated market publishes its earnings, and its price jumps.",
     "ex-date": "The first day on which shares are traded without the dividend.",
     "mean price then": "The mean of the prices that you expect at the expiration.",
+    "legs expire on": "The options of a strategy expire on one date, or on two, as those of calendars and diagonals do.",
     "smallest loss": "The maximum loss; the nearer to 0 the better.",
     "capital at most $": "The money that must be there to hold the position: the maximum loss, or the cost if that is more.",
 };

@@ -52,6 +52,7 @@ import { views } from "./views.js";
  * @property {string} step Of the table's prices; empty for a round one.
  * @property {string} expiration Of the chain.
  * @property {string} asset The asset whose details are shown.
+ * @property {string} find The search of the finder, which only the address of the finder has (finder/address.js).
  */
 
 let lastLeg = 0;
@@ -106,6 +107,7 @@ export const texts = {
     step: "",
     expiration: "",
     asset: "",
+    find: "",
 };
 
 /** @returns {State} */

@@ -1,84 +1,23 @@
 // The form of the finder: a stock, what is expected of it, and what it may cost.
 
-import { choice, h, labelled, setError, setValue, show } from "../dom.js";
-import { dayFrom, days, daysLeft, percent, price } from "../text.js";
+import { h, labelled, setError, setValue, show } from "../dom.js";
+import { counted, dayFrom, days, percent, price } from "../text.js";
 import { stockSearch } from "../search.js";
+import { check, makeFields, outlooks, pair, pressed, protections, stack } from "./controls.js";
 import { beliefOf, fieldOf } from "./request.js";
-import { objectiveNames, ofTarget } from "./words.js";
+import { ofTarget, ofTwoDates } from "./words.js";
 
 /** @typedef {import("./request.js").Inputs} Inputs */
 /** @typedef {import("./request.js").Market} Market */
-/** @typedef {import("./request.js").Outlook} Outlook */
 
-/** @type {Record<Outlook, string>} */
-const outlooks = { rises: "Rises", falls: "Falls", calm: "Stays calm", moves: "Moves far", target: "Reaches a price" };
-
-/** @type {Record<import("./request.js").Protection, string>} */
-const protections = { puts: "puts", putSpreads: "put spreads", collars: "collars" };
+/** Fields beside their labels: their texts are long. */
+const beside = { class: "beside" };
 
 /**
- * Buttons of which one is pressed, the first one at the beginning.
- * @template {string} Name
- * @param {string} label
- * @param {Record<Name, string>} names
- * @param {(name: Name) => void} changed
+ * The texts of fields.
+ * @param {Record<string, HTMLInputElement | HTMLSelectElement>} fields
  */
-function pressed(label, names, changed) {
-    const keys = /** @type {Name[]} */ (Object.keys(names));
-    let [value] = keys;
-    const buttons = keys.map((name) =>
-        h("button", { type: "button", data: { choice: name }, on: { click: () => set(name) } }, names[name])
-    );
-    const mark = () => buttons.forEach((button, index) => button.setAttribute("aria-pressed", String(keys[index] === value)));
-
-    /** @param {Name} name */
-    function set(name) {
-        value = name;
-        mark();
-        changed(name);
-    }
-    mark();
-    return {
-        element: h("div", { class: "tabs", role: "group", aria: { label } }, ...buttons),
-        get value() {
-            return value;
-        },
-    };
-}
-
-const text = (/** @type {string} */ name, /** @type {import("../dom.js").Properties} */ extra = {}) =>
-    h("input", { type: "text", name, autocomplete: "off", inputmode: "decimal", spellcheck: "false", ...extra });
-
-/**
- * A box that is checked.
- * @param {string} name
- * @param {string} label
- */
-function check(name, label) {
-    const box = h("input", { type: "checkbox", name, checked: true });
-    return { box, element: h("label", { class: "choice" }, box, label) };
-}
-
-const pair = (/** @type {HTMLElement[]} */ ...children) => h("div", { class: "pair" }, ...children);
-const stack = (/** @type {HTMLElement[]} */ ...children) => h("div", { class: "stack" }, ...children);
-
-/** @param {(date: string) => void} expire */
-const makeFields = (expire) => ({
-    expiration: choice({ "": "–" }, expire, { name: "expiration" }),
-    also: choice({ "0": "no other", "1": "the next one", "2": "the next two" }, () => null, { name: "also" }),
-    mean: text("mean"),
-    volatility: text("volatility"),
-    target: text("target"),
-    targetDate: h("input", { type: "date", name: "targetDate" }),
-    maxLoss: text("maxLoss", { placeholder: "no limit", value: "500" }),
-    capital: text("capital", { placeholder: "no limit" }),
-    chance: text("chance", { placeholder: "any", value: "40" }),
-    legs: choice({ "1": "1", "2": "2", "3": "3", "4": "4" }, () => null, { name: "legs", value: "4" }),
-    objective: choice(objectiveNames, () => null, { name: "objective" }),
-    against: choice({ "": "nothing", ...objectiveNames }, () => null, { name: "against" }),
-    shares: text("shares", { value: "200" }),
-    cost: text("cost", { placeholder: "any cost" }),
-});
+const textsOf = (fields) => Object.fromEntries(Object.entries(fields).map(([name, { value }]) => [name, value.trim()]));
 
 export class FinderForm {
     #kind = pressed("What to find", { trade: "Find a trade", hedge: "Protect shares" }, () => this.#arrange());
@@ -97,16 +36,22 @@ export class FinderForm {
     #dates = [];
     /** @type {Market | null} */
     #market = null;
+    /** The texts of the fields before a user has changed one. */
+    #defaults;
 
-    /** @param {{choose: (symbol: string) => void, expire: (date: string) => void, search: () => void, stop: () => void}} actions */
-    constructor({ choose, expire, search, stop }) {
+    /**
+     * @param {{choose: (symbol: string) => void, expire: (date: string) => void, search: () => void, stop: () => void, changed: () => void}} actions
+     * `changed` is called when the user changes what to find.
+     */
+    constructor({ choose, expire, search, stop, changed }) {
         /** The field of the stock, and its message. */
         this.stock = stockSearch("Stock", choose);
-        this.fields = makeFields(expire);
+        this.fields = makeFields(expire, () => this.#arrange());
         this.stopper = h("button", { type: "button", hidden: true, on: { click: stop } }, "Stop");
         const { fields } = this;
         this.belief = pair(labelled("Mean price then", fields.mean), labelled("Volatility %", fields.volatility));
         this.target = pair(labelled("Price", fields.target), labelled("On", fields.targetDate));
+        this.weighed = labelled("Weigh against", fields.against, beside);
         this.trade = this.#tradePart();
         this.hedge = stack(
             pair(labelled("Shares held", fields.shares), labelled("Spend at most $", fields.cost)),
@@ -116,23 +61,26 @@ export class FinderForm {
             event.preventDefault();
             search();
         };
+        const click = (/** @type {Event} */ { target }) => target instanceof HTMLElement && target.dataset.choice && changed();
         this.element = h(
             "form",
-            { class: "card stack", novalidate: true, aria: { label: "What to find" }, on: { submit } },
+            { class: "card stack", novalidate: true, aria: { label: "What to find" }, on: { submit, click, change: changed } },
             this.#kind.element,
             this.stock.element,
             this.stock.note,
-            pair(labelled("Expiration", fields.expiration), labelled("Also search", fields.also)),
+            labelled("Expiration", fields.expiration, beside),
+            labelled("Also search", fields.also, beside),
             this.trade,
             this.hedge,
             this.#problem,
             h("p", { class: "actions" }, this.#start, this.stopper),
         );
         this.#arrange();
+        this.#defaults = this.#entries();
     }
 
     #tradePart() {
-        const { maxLoss, capital, objective, against, chance, legs } = this.fields;
+        const { maxLoss, capital, objective, chance, legs, across } = this.fields;
         return stack(
             h("p", { class: "label" }, "The stock …"),
             this.#outlook.element,
@@ -140,29 +88,35 @@ export class FinderForm {
             this.target,
             this.#marketNote,
             pair(labelled("Lose at most $", maxLoss), labelled("Capital at most $", capital)),
-            pair(labelled("Rank by", objective), labelled("Weigh against", against)),
+            labelled("Rank by", objective, beside),
+            this.weighed,
             pair(labelled("Chance at least %", chance), labelled("Legs at most", legs)),
-            this.#varied.element,
-            this.#covered.element,
-            this.#near.element,
+            labelled("Legs expire on", across, beside),
+            h("div", {}, this.#varied.element, this.#covered.element, this.#near.element),
         );
     }
 
-    /** Shows the parts of the kind and of the outlook, and the objectives that it has. */
+    /** Shows the parts of the kind and of the outlook, and the objectives that they have. */
     #arrange() {
-        const { objective, against } = this.fields;
+        const { objective, against, across, also } = this.fields;
         const isHedge = this.#kind.value === "hedge";
         const isTarget = this.#outlook.value === "target";
-        const needsTarget = (/** @type {string} */ name) => ofTarget.some((other) => other === name);
+        const isAcross = across.value !== "";
         this.trade.hidden = isHedge;
         this.hedge.hidden = !isHedge;
         this.belief.hidden = isTarget;
         this.target.hidden = !isTarget;
+        this.weighed.hidden = isAcross;
+        const isOf = (/** @type {string[]} */ names, /** @type {string} */ name) => names.includes(name);
         for (const option of [...objective.options, ...against.options]) {
-            option.hidden = option.disabled = !isTarget && needsTarget(option.value);
+            option.hidden = option.disabled = (!isTarget && isOf(ofTarget, option.value)) || (isAcross && !isOf(ofTwoDates, option.value));
         }
-        if (isTarget !== needsTarget(objective.value)) objective.value = isTarget ? "profitAtTargetPerCapital" : "expectedProfitPerCapital";
-        if (!isTarget && needsTarget(against.value)) against.value = "";
+        const isWrong = objective.selectedOptions[0].disabled || isTarget !== isOf(ofTarget, objective.value);
+        if (isWrong) objective.value = isTarget ? "profitAtTargetPerCapital" : "expectedProfitPerCapital";
+        if (isAcross || (!isTarget && isOf(ofTarget, against.value))) against.value = "";
+        // Two dates need another expiration.
+        also.options[0].hidden = also.options[0].disabled = isAcross && !isHedge;
+        if (also.options[0].disabled && also.value === "0") also.value = "1";
     }
 
     /** Fills the fields of the belief with those of the outlook. */
@@ -196,6 +150,7 @@ export class FinderForm {
             capital: fields.capital.value,
             chance: fields.chance.value,
             legs: fields.legs.value,
+            isAcross: fields.across.value !== "",
             isVaried: this.#varied.box.checked,
             isCovered: this.#covered.box.checked,
             isNear: this.#near.box.checked,
@@ -210,6 +165,62 @@ export class FinderForm {
     }
 
     /**
+     * The texts of the inputs by their names in the address. What is expected is empty as long as it is the proposal for the outlook.
+     * @returns {Record<string, string>}
+     */
+    #entries() {
+        const { expiration: _, ...fields } = this.fields;
+        const texts = textsOf(fields);
+        const proposed = this.#market ? beliefOf(this.#outlook.value, this.#market) : texts;
+        return {
+            ...texts,
+            kind: this.#kind.value,
+            outlook: this.#outlook.value,
+            mean: texts.mean === proposed.mean ? "" : texts.mean,
+            volatility: texts.volatility === proposed.volatility ? "" : texts.volatility,
+            ...Object.fromEntries(this.#boxes().map(({ name, box }) => [name, box.checked ? "" : "no"])),
+        };
+    }
+
+    /** The boxes by their names in the address. */
+    #boxes() {
+        return [
+            { name: "varied", ...this.#varied },
+            { name: "covered", ...this.#covered },
+            { name: "near", ...this.#near },
+            ...this.#protections,
+        ];
+    }
+
+    /** The inputs that differ from those at the beginning, and the expiration. */
+    entries() {
+        const changed = Object.entries(this.#entries()).filter(([name, text]) => text !== this.#defaults[name]);
+        return { expiration: this.fields.expiration.value, ...Object.fromEntries(changed) };
+    }
+
+    /**
+     * Fills the form from an address. The expiration, and the mean and the volatility of {@link restoreBelief}, wait for the market.
+     * @param {Record<string, string>} entries
+     */
+    restore(entries) {
+        const all = { ...this.#defaults, ...entries };
+        for (const [name, field] of Object.entries(this.fields)) if (name !== "expiration") field.value = all[name] ?? "";
+        for (const { name, box } of this.#boxes()) box.checked = all[name] !== "no";
+        this.#kind.press(all.kind);
+        this.#outlook.press(all.outlook);
+        this.#arrange();
+    }
+
+    /**
+     * Fills the expected mean and volatility, if they were not the proposed ones.
+     * @param {Record<string, string>} entries
+     */
+    restoreBelief({ mean, volatility }) {
+        if (mean !== undefined) this.fields.mean.value = mean;
+        if (volatility !== undefined) this.fields.volatility.value = volatility;
+    }
+
+    /**
      * Shows the expirations of a stock.
      * @param {string[]} dates
      * @param {string} chosen
@@ -219,7 +230,7 @@ export class FinderForm {
         const { expiration, targetDate } = this.fields;
         this.#dates = dates;
         expiration.replaceChildren(
-            ...dates.map((date) => h("option", { value: date }, `${dayFrom(date, from)} · ${daysLeft(days(from, date))}`)),
+            ...dates.map((date) => h("option", { value: date }, `${dayFrom(date, from)} · ${counted(days(from, date), "day")}`)),
         );
         expiration.value = chosen;
         targetDate.min = from;

@@ -22,6 +22,7 @@ import { InputProblem, number } from "../inputs.js";
  * @property {string} capital
  * @property {string} chance The least chance of profit, in percent.
  * @property {string} legs The greatest number of legs.
+ * @property {boolean} isAcross Whether the legs of a strategy expire on two dates.
  * @property {boolean} isCovered Whether every short option must be covered.
  * @property {boolean} isNear Whether contracts deep in the money are left out.
  * @property {boolean} isVaried Whether each strategy, by its name, has its best rows.
@@ -113,7 +114,11 @@ function tradeRequest(inputs, market) {
         ticker: inputs.ticker,
         expirationDates: inputs.dates,
         belief: belief(inputs, market),
-        search: { legs: { minimum: 1, maximum: Number(inputs.legs) }, ...(isVaried && { perStrategy: true }) },
+        search: {
+            legs: { minimum: 1, maximum: Number(inputs.legs) },
+            ...(inputs.isAcross && { expirations: 2 }),
+            ...(isVaried && { perStrategy: true }),
+        },
         filters: {
             definedRisk: true,
             ...(maxLoss !== null && { maxLoss }),
@@ -180,6 +185,7 @@ const fields = [
     ["filters.netCost", "cost"],
     ["filters.probabilityOfProfit", "chance"],
     ["search.legs", "legs"],
+    ["search.expirations", "across"],
     ["search.contracts", "shares"],
     ["holdings", "shares"],
     ["objective", "objective"],

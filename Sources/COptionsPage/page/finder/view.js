@@ -7,51 +7,17 @@ import { announce, fill, h, setValue, show } from "../dom.js";
 import { InputProblem } from "../inputs.js";
 import { openLegs } from "../opening.js";
 import * as quotes from "../quotes.js";
-import { dateInNewYork, instant, percent } from "../text.js";
+import { dateInNewYork, instant } from "../text.js";
+import { readSearch, writeSearch } from "./address.js";
 import { answerTable } from "./answers.js";
 import { FinderForm } from "./form.js";
 import { frontDiagram } from "./front.js";
 import { legsOf } from "./opening.js";
 import { findRequest } from "./request.js";
+import { find, hintPart, progressPart } from "./searching.js";
 import { examinedText, objectivesText, titleOf } from "./words.js";
 
 /** @typedef {import("../store.js").Store} Store */
-
-/**
- * Searches, and reports the progress.
- * @param {Server.TickerFindRequest} request
- * @param {AbortSignal} signal
- * @param {(progress: Server.ProgressSoFar) => void} report
- * @returns {Promise<Server.FindResponse>}
- */
-async function find(request, signal, report) {
-    const body = JSON.stringify(request);
-    for await (const { event, data } of api.events("/api/rest/options/find", { method: "POST", body, signal })) {
-        const value = JSON.parse(data);
-        if (event === "progress") report(value.progress);
-        else if (event === "result") return value;
-        else throw new api.Failure(400, value.error, value);
-    }
-    throw new api.Failure(502, "The search ended without an answer.");
-}
-
-/** The progress of a search, and the best strategies so far. */
-function progressPart() {
-    const bar = h("progress", { max: 1, value: "0", aria: { label: "Combinations covered" } });
-    const share = h("span", {});
-    const list = h("ol", {});
-    const element = h("section", { class: "card searching", hidden: true, aria: { label: "Progress" } }, h("p", {}, bar, " ", share), list);
-    return {
-        element,
-        /** @param {Server.ProgressSoFar} progress */
-        show({ covered, best }) {
-            element.hidden = false;
-            bar.value = covered;
-            share.textContent = percent(covered, 0);
-            fill(list, ...best.map(({ title, objectives }) => h("li", {}, h("strong", {}, title), ` ${objectivesText(objectives)}`)));
-        },
-    };
-}
 
 /** The place of the answers: the front, the strategy that is chosen on it, and the table. */
 class Answers {
@@ -107,6 +73,8 @@ class Answers {
 
 class Finder {
     #symbol = "";
+    /** The search in the address, as it was read or written last. */
+    #written = "";
     /** The stock of the builder that the finder has taken over. */
     #adopted = "";
     /** @type {import("./request.js").Market | null} */
@@ -115,15 +83,20 @@ class Finder {
     #loading = 0;
     #status = h("p", { class: "stale-note", role: "status", hidden: true });
     #progress = progressPart();
+    #hint = hintPart();
 
     /** @param {Store} store */
     constructor(store) {
         this.store = store;
         this.form = new FinderForm({
-            choose: (symbol) => this.#take(symbol),
+            choose: async (symbol) => {
+                await this.#take(symbol);
+                this.#remember();
+            },
             expire: (date) => this.#load(date),
             search: () => this.#search(),
             stop: () => this.#stop("Stopped. Above are the best so far."),
+            changed: () => this.#remember(),
         });
         this.answers = new Answers((found) => this.#open(found));
         /** @type {Server.FindResponse | null} */
@@ -133,19 +106,45 @@ class Finder {
             { class: "finder" },
             h("h1", { class: "unseen" }, "Finder"),
             this.form.element,
-            h("div", { class: "stack" }, this.#progress.element, this.#status, ...this.answers.elements),
+            h("div", { class: "stack" }, this.#hint, this.#progress.element, this.#status, ...this.answers.elements),
         );
     }
 
     enter() {
-        const { symbol } = this.store.state;
+        const { symbol, find } = this.store.state;
+        if (find !== this.#written) {
+            this.#adopted = symbol;
+            this.update();
+            return;
+        }
         const next = symbol && symbol !== this.#adopted ? symbol : this.#symbol || "SPY";
         this.#adopted = symbol;
         if (next !== this.#symbol || !this.#market) this.#take(next);
     }
 
-    /** @param {string} symbol */
-    async #take(symbol) {
+    /** Fills the form from an address that another search has. */
+    update() {
+        const { find } = this.store.state;
+        if (find === this.#written) return;
+        this.#written = find;
+        const entries = readSearch(find);
+        this.form.restore(entries);
+        this.#take((entries.ticker ?? "SPY").toUpperCase(), entries);
+    }
+
+    /** Writes the form to the address. */
+    #remember() {
+        this.#written = writeSearch({ ticker: this.#symbol, ...this.form.entries() });
+        this.store.refresh((state) => {
+            state.find = this.#written;
+        });
+    }
+
+    /**
+     * @param {string} symbol
+     * @param {Record<string, string>} [entries] Those of the address.
+     */
+    async #take(symbol, entries = {}) {
         const { stock } = this.form;
         this.#symbol = symbol;
         this.#market = null;
@@ -160,9 +159,12 @@ class Finder {
                 stock.note.textContent = `${symbol} has no options.`;
                 return;
             }
-            this.form.showDates(dates, first, from);
-            await this.#load(first);
-            await this.#suggestShares(symbol);
+            const chosen = dates.includes(entries.expiration) ? entries.expiration : first;
+            this.form.showDates(dates, chosen, from);
+            await this.#load(chosen);
+            if (this.#symbol !== symbol) return;
+            this.form.restoreBelief(entries);
+            if (!("shares" in entries)) await this.#suggestShares(symbol);
         } catch (error) {
             if (this.#symbol === symbol) stock.note.textContent = `${symbol}: ${/** @type {Error} */ (error).message}`;
         }
@@ -221,6 +223,7 @@ class Finder {
             const request = findRequest({ ...form.inputs(), ticker: this.#symbol }, this.#market);
             show(this.#status, null);
             this.answers.clear();
+            this.#hint.hidden = true;
             form.setRunning(true);
             const answer = await find(request, signal, this.#progress.show);
             this.answer = answer;

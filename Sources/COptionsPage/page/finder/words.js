@@ -16,7 +16,10 @@ export const objectiveNames = {
 };
 
 /** The objectives that need a target. */
-export const ofTarget = /** @type {Server.FindObjective[]} */ (["profitAtTarget", "profitAtTargetPerCapital"]);
+export const ofTarget = ["profitAtTarget", "profitAtTargetPerCapital"];
+
+/** The objectives of strategies with two expirations. */
+export const ofTwoDates = ["expectedProfit", "expectedProfitPerCapital", ...ofTarget];
 
 const money = ["expectedProfit", "maxProfit", "profitAtTarget", "maxLoss"];
 
