@@ -140,6 +140,7 @@ test("quotes that are fetched again are taken by the legs of then", async () => 
     globalThis.location.hash = writeAddress(stateOf("AGAIN", {}, call("2027-01-15")));
     const store = new Store();
     answers.set("/api/rest/stocks/AGAIN", { price: 101 });
+    answers.set("/api/rest/stocks/AGAIN/options/expirations", { expirationDates: ["2026-12-18", "2027-01-15"] });
     let resolve = (_) => {};
     serve(
         new Promise((one) => {
@@ -162,4 +163,22 @@ test("a chain is not replaced by an older one", async () => {
     const arrived = await arrive(chain("OLD", "2026-12-18", 0.3, 0.03, { asOf: "2026-11-25T20:00:00Z" }));
     assert.equal(arrived, newer);
     assert.equal(quotes.known("OLD", "2026-12-18"), newer);
+});
+
+test("a chain that the stock does not list is not asked for", async () => {
+    const asked = [];
+    const { fetch } = globalThis;
+    globalThis.fetch = (path, ...more) => {
+        asked.push(path);
+        return fetch(path, ...more);
+    };
+    try {
+        answers.set("/api/rest/stocks/LIST/options/expirations", { expirationDates: ["2026-12-18", "2027-01-15"] });
+        serve(chain("LIST", "2026-12-18", 0.25, 0.03));
+        const found = await quotes.loadListed("LIST", ["2026-11-20", "2026-12-18"]);
+        assert.deepEqual(found.map((one) => one?.expirationDate ?? null), [null, "2026-12-18"]);
+        assert.equal(asked.filter((path) => path.includes("2026-11-20")).length, 0);
+    } finally {
+        globalThis.fetch = fetch;
+    }
 });

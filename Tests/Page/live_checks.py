@@ -51,6 +51,16 @@ def link(view):
     require("@9.7," in view.page.url and "price=150&" in view.page.url, f"the link has become {view.page.url}")
 
 
+@check("an option that has expired does not stop the stream of the others", screens=[DESK], flags=LIVE, is_live=True)
+def expired(view):
+    open_live(view, "/#v1/builder?symbol=COIN&price=150&valuation=2026-11-30&leg=long,1,call,150@9.7,2026-12-18,mid"
+                    "&leg=off,long,1,call,150@1,2026-11-20")  # fmt: skip
+    view.page.locator(".headline").wait_for()
+    view.page.get_by_label("Quantity").first.fill("2")
+    premium = view.page.evaluate(PREMIUM)
+    view.wait_until(f"{PREMIUM} !== {json.dumps(premium)}")
+
+
 @check("the chain moves in place, by one stream for two tabs", screens=[DESK_DARK], flags=LIVE, is_live=True)
 def chain(view):
     page = view.page

@@ -36,6 +36,16 @@ export async function load(symbol, date, isFresh = false) {
 }
 
 /**
+ * Fetches the chains of those dates that the stock lists, so that no request must fail; `null` for the others, and for a chain that fails.
+ * @param {string} symbol
+ * @param {string[]} dates
+ */
+export async function loadListed(symbol, dates) {
+    const listed = dates.length ? (await api.expirations(symbol).catch(() => null))?.expirationDates ?? [] : [];
+    return await Promise.all(dates.map((date) => (listed.includes(date) ? load(symbol, date).catch(() => null) : null)));
+}
+
+/**
  * Keeps a chain; returns the known one if that has newer quotes, since an answer may arrive after that of a later question.
  * @param {Server.OptionChain} chain
  */
@@ -127,7 +137,7 @@ export function followMid(symbol, leg) {
 export async function follow(store, isRefreshing = false) {
     const { symbol, legs, compare } = store.state;
     if (!symbol) return;
-    await Promise.all(datesOf([...legs, ...compare]).map((date) => load(symbol, date).catch(() => null)));
+    await loadListed(symbol, datesOf([...legs, ...compare]));
     if (store.state.symbol !== symbol) return;
     store.refresh((state) => {
         for (const leg of [...state.legs, ...state.compare]) {
@@ -181,7 +191,9 @@ export function takeTerms(state, chain) {
 export async function refetch(store) {
     const { symbol, legs, compare } = store.state;
     await api.stock(symbol, true);
-    await Promise.all(datesOf([...legs, ...compare]).map((date) => load(symbol, date, true)));
+    const { expirationDates } = await api.expirations(symbol);
+    const listed = datesOf([...legs, ...compare]).filter((date) => expirationDates.includes(date));
+    await Promise.all(listed.map((date) => load(symbol, date, true)));
     if (store.state.symbol !== symbol) return;
     // The legs may have changed in the meantime.
     const chain = firstChain(store.state);
@@ -198,7 +210,7 @@ export async function followTerms(store) {
     const { dates } = expirations(legs);
     const wanted = dates.length > 1 ? [dates[0], dates[dates.length - 1]] : dates;
     // Without a chain, the terms stay.
-    await Promise.all(wanted.map((date) => load(symbol, date).catch(() => null)));
+    await loadListed(symbol, wanted);
     if (store.state.symbol !== symbol || expirations(store.state.legs).dates[0] !== dates[0]) return;
     store.refresh((state) => followFirst(state));
 }

@@ -28,11 +28,14 @@ export function move(state, before, chain) {
 }
 
 /**
- * What the builder follows: its stock, and the chains of its options. A link stays as it is until it is edited.
+ * What the builder follows: its stock, and the chains of its options that have been fetched: a stream with one that is not listed would be
+ * refused as a whole. A link stays as it is until it is edited.
  * @param {Store} store
  */
 const wantsOf = ({ state: { symbol, legs, compare }, isOfAddress }) => ({
-    chains: symbol && !isOfAddress ? datesOf([...legs, ...compare]).map((date) => `${symbol} ${date}`) : [],
+    chains: symbol && !isOfAddress
+        ? datesOf([...legs, ...compare]).filter((date) => quotes.known(symbol, date)).map((date) => `${symbol} ${date}`)
+        : [],
     assets: symbol ? [symbol] : [],
 });
 
@@ -89,5 +92,6 @@ export function followMarket(store) {
         }, true);
     }
     store.addEventListener("change", update);
+    quotes.arrivals.addEventListener("change", update);
     update();
 }
