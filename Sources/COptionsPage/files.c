@@ -72,6 +72,9 @@ static const unsigned char trades_entry_js[] = {
 static const unsigned char trades_exposure_js[] = {
 #embed "page/trades/exposure.js"
 };
+static const unsigned char trades_exposurepart_js[] = {
+#embed "page/trades/exposurepart.js"
+};
 static const unsigned char trades_exposuretable_js[] = {
 #embed "page/trades/exposuretable.js"
 };
@@ -421,6 +424,7 @@ static const options_page_file files[] = {
     FILE_ROW("trades/dialog.js", JAVASCRIPT, trades_dialog_js),
     FILE_ROW("trades/entry.js", JAVASCRIPT, trades_entry_js),
     FILE_ROW("trades/exposure.js", JAVASCRIPT, trades_exposure_js),
+    FILE_ROW("trades/exposurepart.js", JAVASCRIPT, trades_exposurepart_js),
     FILE_ROW("trades/exposuretable.js", JAVASCRIPT, trades_exposuretable_js),
     FILE_ROW("trades/group.js", JAVASCRIPT, trades_group_js),
     FILE_ROW("trades/model.js", JAVASCRIPT, trades_model_js),

@@ -205,3 +205,37 @@ test("open legs go to the builder at the prices that were paid", () => {
         ["call", "1", "6", "160"],
     ]);
 });
+
+test("while prices move, groups and trades stay in their order, and new ones follow", () => {
+    const [low, high] = [trade("low", "COIN", leg({ strikePrice: 150 })), trade("high", "COIN", leg({ strikePrice: 170 }))];
+    const other = trade("other", "SPY", leg({ strikePrice: 600 }));
+    const names = (groups) => groups.map(({ underlying, trades }) => [underlying, ...trades.map(({ name }) => name)].join(" "));
+    const before = model.grouped([low, high, other], new Map([["COIN", 140], ["SPY", 610]]));
+    assert.deepEqual(names(before), ["SPY other", "COIN high low"]);
+    // COIN rises above a strike, and SPY falls below its own.
+    const spots = new Map([["COIN", 160], ["SPY", 590]]);
+    assert.deepEqual(names(model.grouped([low, high, other], spots)), ["COIN low high", "SPY other"]);
+    const moved = model.inOrderOf(model.grouped([low, high, other, trade("new", "COIN", leg())], spots), before);
+    assert.deepEqual(names(moved), ["SPY other", "COIN high low new"]);
+    assert.equal(moved[1].short.length, 1);
+    assert.equal(moved[1].spot, 160);
+});
+
+test("stocks without any price, closed trades and closed legs are not followed", () => {
+    const none = { price: null };
+    const trades = [
+        trade(
+            "a",
+            "COIN",
+            leg(),
+            leg({ expirationDate: "2027-01-15", openQuantity: 0 }),
+            leg({ expirationDate: "2027-02-19", price: null }),
+        ),
+        trade("b", "COIN", shares, leg()),
+        trade("c", "NOPE", leg(none)),
+        { ...trade("d", "KO", leg()), status: "closed" },
+        { ...trade("e", "T", leg()), status: "expired" },
+        trade("f", "SPY", { ...shares, price: 600 }),
+    ];
+    assert.deepEqual([...model.followed(trades)], [["COIN", ["2026-12-18", "2027-02-19"]], ["SPY", []]]);
+});

@@ -146,3 +146,57 @@ def transferred(view):
     page.get_by_label("Import").set_input_files(file)
     page.get_by_text("1 trade.").wait_for()
     require([trade["name"] for trade in trades(view)] == ["COIN covered call"], "the trade is lost")
+
+
+@check("trades with expired, unlisted and unknown contracts ask for nothing that must fail", screens=[DESK], flags=TRADES)
+def unlisted(view):
+    clear(view)
+    add_covered_call(view)
+    page = view.page
+    legs = [("COIN", "2026-11-20"), ("COIN", "2026-12-17"), ("NOPEX", "2026-12-18")]
+    for underlying, date in legs:
+        leg = {"type": "call", "position": "long", "strikePrice": 150, "quantity": 1, "expirationDate": date,
+               "opened": {"date": "2026-10-28", "price": 3}}  # fmt: skip
+        shares = {"type": "stock", "position": "long", "quantity": 10, "opened": {"date": "2026-10-28", "price": 140}}
+        trade = {"name": f"{underlying} {date}", "underlying": underlying, "legs": [leg, shares]}
+        require(page.request.post("/api/rest/trades", data=trade).status == 201, "the trade is refused")
+    view.open("/#v1/trades")
+    page.locator(".exposure tbody tr").wait_for()
+    page.get_by_role("heading", name="NOPEX 2026-12-18").wait_for()
+    # The builder opens what is left of a trade whose option is not listed, by the price of its stock.
+    page.locator("[data-trade]", has_text="COIN 2026-12-17").get_by_role("button", name="Open in the builder").click()
+    page.wait_for_url(re.compile("builder"))
+    page.wait_for_load_state("networkidle")
+    require(f"price={spot(view, 'COIN')}&" in page.url, f"the price is not that of the stock: {page.url}")
+
+
+LIVE = ("--simulated-start", "2026-11-30T15:00:00Z")
+
+
+@check("trades and their greeks follow the stream in place, and a click that has begun ends", screens=[DESK, PHONE], flags=LIVE, is_live=True)
+def followed(view):
+    clear(view)
+    add_covered_call(view)
+    page = view.page
+    view.page.goto("/#v1/trades", wait_until="load")
+    page.locator(".exposure tbody td data").first.wait_for()
+    streams = []
+    view.context.on("request", lambda request: "/api/rest/stream?" in request.url and streams.append(request.url))
+    watched = {
+        "price of a leg": "[...document.querySelectorAll('.trade-legs tbody td:nth-child(4)')].map(one => one.textContent).join()",
+        "profit": "document.querySelector('.trade-figures data').value",
+        "delta": "document.querySelector('.exposure tbody td').textContent",
+    }
+    page.evaluate("window.kept = [...document.querySelectorAll('.trade-legs tr, .exposure tr, .trade-legs button')]")
+    before = {name: page.evaluate(text) for name, text in watched.items()}
+    button = page.get_by_role("button", name=re.compile("^Close −2"))
+    button.hover()
+    page.mouse.down()
+    for name, text in watched.items():
+        view.wait_until(f"{text} !== {json.dumps(before[name])}")
+    page.mouse.up()
+    page.locator("dialog .outcome").wait_for()
+    require(page.evaluate("window.kept.every(one => one.isConnected)"), "rows are drawn anew")
+    require(len(streams) <= 1, f"there are more streams: {streams}")
+    violations = view.violations()
+    require(not violations, "; ".join(violations))

@@ -1,6 +1,7 @@
 // The trades of one underlying: each with its legs, their prices and profits.
 
 import { asCards, fill, h, setText } from "../dom.js";
+import { markMove } from "../flash.js";
 import { childrenByKey } from "../keyed.js";
 import { amount, count, counted, data, dayFrom, price, profit, today } from "../text.js";
 import { closeText, legTitle, nextText, shortInTheMoney, sum } from "./model.js";
@@ -25,40 +26,64 @@ const money = (/** @type {number | null} */ value) => (value === null ? "–" : 
 const gain = (/** @type {number | null} */ value) => (value === null ? "–" : data(value, profit(value)));
 
 /**
- * @param {Trade} trade
- * @param {number} index
- * @param {number | null} spot
+ * A leg as a row that is kept while its prices move.
+ * @typedef {{trade: Trade, index: number, spot: number | null}} LegItem
  * @param {Actions} actions
  */
-function legRow(trade, index, spot, { close, roll }) {
-    const leg = trade.legs[index];
-    const { opened, closes, openQuantity, rolledFrom } = leg;
-    const title = legTitle(leg, today());
-    const button = (/** @type {string} */ text, /** @type {(trade: Trade, index: number) => void} */ act) =>
-        h("button", { type: "button", aria: { label: `${text} ${title}` }, on: { click: () => act(trade, index) } }, text);
-    const notes = [
-        rolledFrom !== null && `rolled from ${legTitle(trade.legs[rolledFrom], today())}`,
-        ...closes.map((one) => closeText(one, today())),
-        leg.split?.length && "split since it was entered",
-    ].filter(Boolean).join("; ");
-    return h(
+const legRow = ({ close, roll }) => () => {
+    const [title, notes] = [h("span", {}), h("small", { class: "name" })];
+    const badge = h("span", { class: "badge" }, "in the money");
+    const [quantity, paid, now, value, result] = Array.from({ length: 5 }, () => h("td", {}));
+    /** @type {LegItem} */
+    let shown;
+    const button = (/** @type {string} */ text, /** @type {Actions["close"]} */ act) =>
+        h("button", { type: "button", on: { click: () => act(shown.trade, shown.index) } }, text);
+    const buttons = [button("Close", close), button("Roll", roll)];
+    const element = h(
         "tr",
-        { class: openQuantity ? (leg.stale ? "old" : "") : "done" },
-        h(
-            "th",
-            { scope: "row" },
-            title,
-            shortInTheMoney({ ...trade, legs: [leg] }, spot).length ? h("span", { class: "badge" }, "in the money") : null,
-            notes ? h("small", { class: "name" }, notes) : null,
-        ),
-        h("td", {}, count(openQuantity)),
-        h("td", {}, price(opened.price), h("small", {}, ` ${dayFrom(opened.date, today())}`)),
-        h("td", {}, price(leg.price), leg.priceSource ? h("small", {}, ` ${sources[leg.priceSource]}`) : ""),
-        h("td", {}, money(openQuantity ? leg.value : null)),
-        h("td", {}, gain(leg.profitLoss)),
-        h("td", { class: "row-tools" }, ...openQuantity ? [button("Close", close), leg.type !== "stock" && button("Roll", roll)] : []),
+        {},
+        h("th", { scope: "row" }, title, badge, notes),
+        quantity,
+        paid,
+        now,
+        value,
+        result,
+        h("td", { class: "row-tools" }, ...buttons),
     );
-}
+    return {
+        element,
+        /** @param {LegItem} item */
+        update(item) {
+            const { trade, index, spot } = item;
+            const leg = trade.legs[index];
+            const { opened, closes, openQuantity, rolledFrom } = leg;
+            const name = legTitle(leg, today());
+            markMove(now, shown?.trade.legs[index]?.price, leg.price);
+            markMove(result, shown?.trade.legs[index]?.profitLoss, leg.profitLoss);
+            shown = item;
+            element.className = openQuantity ? (leg.stale ? "old" : "") : "done";
+            setText(title, name);
+            badge.hidden = !shortInTheMoney({ ...trade, legs: [leg] }, spot).length;
+            setText(
+                notes,
+                [
+                    rolledFrom !== null && `rolled from ${legTitle(trade.legs[rolledFrom], today())}`,
+                    ...closes.map((one) => closeText(one, today())),
+                    leg.split?.length && "split since it was entered",
+                ].filter(Boolean).join("; "),
+            );
+            notes.hidden = !notes.textContent;
+            setText(quantity, count(openQuantity));
+            fill(paid, price(opened.price), h("small", {}, ` ${dayFrom(opened.date, today())}`));
+            fill(now, price(leg.price), leg.priceSource ? h("small", {}, ` ${sources[leg.priceSource]}`) : "");
+            fill(value, money(openQuantity ? leg.value : null));
+            fill(result, gain(leg.profitLoss));
+            buttons.forEach((one) => one.setAttribute("aria-label", `${one.textContent} ${name}`));
+            buttons[0].hidden = !openQuantity;
+            buttons[1].hidden = !openQuantity || leg.type === "stock";
+        },
+    };
+};
 
 /**
  * @param {Actions} actions
@@ -68,7 +93,18 @@ const tradeCard = (actions, spot) => (/** @type {Trade} */ { id, name }) => {
     const heading = h("h3", {});
     const notes = h("p", { class: "trade-notes" });
     const figures = h("p", { class: "trade-figures" });
-    const place = h("div", { class: "scroll", tabindex: "0", role: "region", aria: { label: `Legs of ${name}` } });
+    const body = h("tbody", {});
+    const caption = h("caption", { class: "unseen" });
+    const titles = ["Leg", "Open", "Paid", "Now", "Value", "Profit"];
+    const table = h(
+        "table",
+        { class: "trade-legs" },
+        caption,
+        h("thead", {}, h("tr", {}, ...titles.map((title) => h("th", { scope: "col" }, title)), h("td", {}))),
+        body,
+    );
+    const show = childrenByKey(body, (/** @type {LegItem} */ { index }) => String(index), legRow(actions));
+    const place = h("div", { class: "scroll", tabindex: "0", role: "region", aria: { label: `Legs of ${name}` } }, table);
     /** @type {Trade} */
     let trade;
     const button = (/** @type {string} */ text, /** @type {(trade: Trade) => void} */ act) =>
@@ -85,9 +121,11 @@ const tradeCard = (actions, spot) => (/** @type {Trade} */ { id, name }) => {
         element,
         /** @param {Trade} next */
         update(next) {
+            markMove(figures, trade?.profitLoss, next.profitLoss);
             trade = next;
             setText(heading, trade.name);
             setText(notes, trade.notes);
+            setText(caption, `Legs of ${trade.name}`);
             notes.hidden = !trade.notes;
             open.hidden = trade.status !== "open";
             fill(
@@ -97,17 +135,8 @@ const tradeCard = (actions, spot) => (/** @type {Trade} */ { id, name }) => {
                 gain(trade.profitLoss),
                 trade.unpriced.length ? ` without ${counted(trade.unpriced.length, "leg")}` : "",
             );
-            const titles = ["Leg", "Open", "Paid", "Now", "Value", "Profit"];
-            fill(
-                place,
-                asCards(h(
-                    "table",
-                    { class: "trade-legs" },
-                    h("caption", { class: "unseen" }, `Legs of ${trade.name}`),
-                    h("thead", {}, h("tr", {}, ...titles.map((title) => h("th", { scope: "col" }, title)), h("td", {}))),
-                    h("tbody", {}, ...trade.legs.map((_, index) => legRow(trade, index, spot(), actions))),
-                )),
-            );
+            show(trade.legs.map((_, index) => ({ trade: next, index, spot: spot() })));
+            asCards(table);
         },
     };
 };
@@ -134,6 +163,7 @@ export function groupCard({ underlying }, actions) {
         element,
         /** @param {Group} group */
         update(group) {
+            markMove(facts, shown?.spot, group.spot);
             shown = group;
             const { trades, spot, next, short } = group;
             fill(total, gain(sum(trades.map(({ profitLoss }) => profitLoss))));

@@ -73,6 +73,39 @@ export function grouped(trades, spots) {
 }
 
 /**
+ * Groups in the order of earlier ones, with the trades of each in their order there: nothing moves under the pointer while prices do.
+ * @param {Group[]} groups
+ * @param {Group[]} before
+ */
+export function inOrderOf(groups, before) {
+    const place = (/** @type {string[]} */ names, /** @type {string} */ name) => (names.includes(name) ? names.indexOf(name) : Infinity);
+    const names = before.map(({ underlying }) => underlying);
+    return groups.map((group) => {
+        const ids = before.find(({ underlying }) => underlying === group.underlying)?.trades.map(({ id }) => id) ?? [];
+        return { ...group, trades: [...group.trades].sort((a, b) => place(ids, a.id) - place(ids, b.id) || 0) };
+    }).sort((a, b) => place(names, a.underlying) - place(names, b.underlying) || 0);
+}
+
+/**
+ * What a view of trades follows: the stocks of open trades, and the chains of their open options. A trade without any price is of a stock that
+ * the server does not know, and what it does not know must not be asked for.
+ * @param {Trade[]} trades
+ * @returns {Map<string, string[]>} The expirations by stock.
+ */
+export function followed(trades) {
+    const priced = trades.filter(({ status, legs }) => status === "open" && legs.some(({ price }) => price !== null));
+    /** @type {Map<string, string[]>} */
+    const dates = new Map(priced.map(({ underlying }) => [underlying, []]));
+    for (const { underlying, legs } of priced) {
+        for (const { openQuantity, expirationDate } of legs) {
+            const own = dates.get(underlying);
+            if (openQuantity && expirationDate && !own?.includes(expirationDate)) own?.push(expirationDate);
+        }
+    }
+    return dates;
+}
+
+/**
  * When a group expires next, in words; empty without an expiration.
  * @param {string | null} next
  * @param {string} today

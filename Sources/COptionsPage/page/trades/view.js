@@ -3,18 +3,18 @@
 import * as api from "../api.js";
 import { announce, fill, h, show } from "../dom.js";
 import { childrenByKey } from "../keyed.js";
+import * as live from "../live.js";
 import { Loading } from "../loading.js";
 import { openLegs } from "../opening.js";
 import * as quotes from "../quotes.js";
 import { seriesDiagram } from "../series.js";
 import { makeLeg } from "../state.js";
-import { adding, counted, profit, today } from "../text.js";
+import { adding, profit, today } from "../text.js";
 import { showClose, showRoll } from "./closing.js";
 import { showEdit } from "./entry.js";
-import { betaOf, exposure } from "./exposure.js";
-import { exposureTable, marketTicker } from "./exposuretable.js";
+import { exposurePart } from "./exposurepart.js";
 import { groupCard } from "./group.js";
-import { grouped, requestOf } from "./model.js";
+import { followed, grouped, inOrderOf, requestOf } from "./model.js";
 
 /** @typedef {import("../store.js").Store} Store */
 /** @typedef {Server.Trade} Trade */
@@ -37,74 +37,8 @@ export const builderLegs = ({ legs }, from) =>
         })
     );
 
-/** The days of which the profits by day, and the prices for betas, are requested. */
+/** The days of which the profits by day are requested. */
 const historyDays = 365;
-
-/** The greeks of the open trades. */
-function exposurePart() {
-    const place = h("div", { class: "scroll", tabindex: "0", role: "region", aria: { label: "Greeks by underlying" } });
-    const note = h("p", { class: "note" });
-    const element = h(
-        "section",
-        { class: "card", hidden: true, aria: { labelledby: "exposure-title" } },
-        h("h2", { id: "exposure-title" }, "Greeks of the open trades"),
-        place,
-        note,
-    );
-
-    /** @param {string} asset */
-    const prices = async (asset) => (await api.call("GET /api/rest/prices/{asset}", { asset, from: adding(today(), -historyDays) })).prices;
-
-    /** @param {string[]} assets */
-    async function fetchPrices(assets) {
-        const { job } = await api.call("POST /api/rest/prices/backfill", {}, { body: { assets, from: adding(today(), -historyDays) } });
-        note.textContent = "Fetching prices …";
-        await api.follow(job, () => null);
-        announce("The prices are fetched");
-    }
-
-    /**
-     * @param {import("./model.js").Group[]} groups
-     * @param {() => boolean} isOvertaken
-     * @param {() => void} again
-     */
-    async function load(groups, isOvertaken, again) {
-        const open = groups.flatMap((group) => {
-            const trades = group.trades.filter(({ status }) => status === "open");
-            return trades.length && group.spot !== null ? [{ ...group, spot: group.spot, trades }] : [];
-        });
-        element.hidden = !open.length;
-        if (!open.length) return;
-        const market = await prices(marketTicker).catch(() => []);
-        const rows = await Promise.all(open.map(async ({ underlying, spot, trades }) => {
-            const greeksOf = (/** @type {Server.TradeLeg} */ { expirationDate, strikePrice, type }) =>
-                type === "stock"
-                    ? null
-                    : quotes.known(underlying, expirationDate ?? "")?.strikes.find((row) => row.strikePrice === strikePrice)?.[type]
-                        ?.greeks ?? null;
-            const own = await prices(underlying).catch(() => []);
-            return { underlying, exposure: exposure(trades, spot, greeksOf, today()), beta: betaOf(own, market) };
-        }));
-        if (isOvertaken()) return;
-        fill(place, exposureTable(rows, market.at(-1)?.close ?? null));
-        const missing = rows.reduce((total, row) => total + row.exposure.missing, 0);
-        const unknown = rows.filter(({ beta }) => beta === null).map(({ underlying }) => underlying);
-        const get = async () => {
-            await fetchPrices([...new Set([marketTicker, ...unknown])]).catch((error) => {
-                note.textContent = error.message;
-            });
-            again();
-        };
-        fill(
-            note,
-            `Delta $ is the price of the shares that delta stands for; by ${marketTicker}, times beta, the slope of daily returns of the last year.`,
-            missing ? ` ${counted(missing, "leg")} without greeks ${missing === 1 ? "is" : "are"} left out.` : "",
-            unknown.length ? ` For the beta of ${unknown.join(", ")}, prices of ${marketTicker} and of the stock are needed. ` : "",
-            unknown.length ? h("button", { type: "button", on: { click: get } }, "Fetch the prices") : "",
-        );
-    }
-    return { element, load };
-}
 
 class Trades {
     #problem = h("p", { class: "problem", role: "alert", hidden: true });
@@ -128,6 +62,10 @@ class Trades {
     #trades = [];
     /** @type {Map<string, number>} */
     #spots = new Map();
+    /** @type {import("./model.js").Group[]} The groups in the order in which they stand. */
+    #order = [];
+    #loads = 0;
+    #isFollowing = false;
 
     /** @param {Store} store */
     constructor(store) {
@@ -160,6 +98,7 @@ class Trades {
     }
 
     enter() {
+        if (!this.#isFollowing) this.#follow();
         show(this.#problem, null);
         this.loading.run();
     }
@@ -201,31 +140,52 @@ class Trades {
         undo.focus();
     }
 
-    #draw() {
+    #draw(isMoving = false) {
         const shown = this.#closed.checked ? this.#trades : this.#trades.filter(({ status }) => status !== "closed");
-        this.showGroups(grouped(shown, this.#spots));
+        const groups = grouped(shown, this.#spots);
+        this.#order = isMoving ? inOrderOf(groups, this.#order) : groups;
+        this.showGroups(this.#order);
         this.#empty.hidden = this.#trades.length > 0;
+    }
+
+    /** Begins to follow the market while the view is shown. */
+    #follow() {
+        this.#isFollowing = true;
+        live.events.addEventListener("prices", (event) => {
+            /** @type {Server.LatestPrice[]} */
+            const rows = /** @type {CustomEvent} */ (event).detail;
+            for (const { asset, price } of rows) if (this.#spots.has(asset) && price !== null) this.#spots.set(asset, price);
+        });
+        // A failure is shown by a whole load.
+        live.reloadOnPrices("trades", () => this.#refresh().catch(() => this.loading.run()));
+    }
+
+    /** Shows the values of now, each at its place. */
+    async #refresh() {
+        const load = this.#loads;
+        const { trades } = await api.call("GET /api/rest/trades", {});
+        if (load !== this.#loads) return;
+        this.#trades = trades;
+        this.#draw(true);
+        this.#exposure.draw(grouped(trades, this.#spots));
     }
 
     /** @param {() => boolean} isOvertaken */
     async #load(isOvertaken) {
+        this.#loads += 1;
         const { trades } = await api.call("GET /api/rest/trades", {});
         if (isOvertaken()) return;
         this.#trades = trades;
         this.#draw();
-        const open = trades.filter(({ status }) => status === "open");
-        const stocks = await Promise.all(
-            [...new Set(open.map(({ underlying }) => underlying))].map((ticker) => api.stock(ticker).catch(() => null)),
-        );
-        const dates = open.flatMap(({ underlying, legs }) =>
-            legs.flatMap(({ openQuantity, expirationDate }) => (openQuantity && expirationDate ? [`${underlying} ${expirationDate}`] : []))
-        );
-        await Promise.all([...new Set(dates)].map((text) => {
-            const [symbol, date] = text.split(" ");
-            return date >= today() && quotes.load(symbol, date).catch(() => null);
-        }));
+        const wanted = [...followed(trades)];
+        const stocks = await Promise.all(wanted.map(([ticker]) => api.stock(ticker).catch(() => null)));
+        const chains = (await Promise.all(wanted.map(([ticker, dates]) => quotes.loadListed(ticker, dates)))).flat();
         if (isOvertaken()) return;
         this.#spots = new Map(stocks.flatMap((stock) => (stock ? [[stock.ticker, stock.price]] : [])));
+        live.want("trades", {
+            assets: [...this.#spots.keys()],
+            chains: chains.flatMap((chain) => (chain ? [`${chain.ticker} ${chain.expirationDate}`] : [])),
+        });
         this.#draw();
         await this.#exposure.load(grouped(trades, this.#spots), isOvertaken, () => this.loading.run());
         const { days } = trades.length
