@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { meaning, meanings } from "../../Sources/COptionsPage/page/meanings.js";
+import { glossary } from "../../Sources/COptionsPage/page/glossary.js";
+import { meaning, terms } from "../../Sources/COptionsPage/page/meanings.js";
 import { curl, exampleOf, operations, readable, target } from "../../Sources/COptionsPage/page/interface/document.js";
 
 const document = JSON.parse(readFileSync(new URL("../../Sources/COptionsServer/openapi.json", import.meta.url), "utf8"));
@@ -62,11 +63,30 @@ test("an answer is shown with indents, and not longer than what is read", () => 
 });
 
 test("terms are found by their labels, without what follows a dot", () => {
-    assert.equal(meaning("Chance of profit · from Nov 30"), meanings["chance of profit"]);
-    assert.equal(meaning(" Beta "), meanings.beta);
+    assert.match(meaning("Chance of profit · from Nov 30"), /would win at expiration/);
+    assert.equal(meaning(" Beta "), meaning("beta"));
     assert.equal(meaning("Name"), null);
-    for (const [term, text] of Object.entries(meanings)) {
+    for (const [term, text] of Object.entries(terms)) {
         assert.equal(term, term.toLowerCase());
         assert.ok(text.endsWith("."), term);
     }
+});
+
+test("labels that are words of the glossary mean the same there, also with a unit, a level or a plural", () => {
+    const labels = {
+        "Delta": "Delta",
+        "Theta a day": "Theta",
+        "Vega a point": "Vega",
+        "Volatility %": "Volatility",
+        "Break-evens": "Break-even",
+        "Value at risk, 95 %": "Value at risk",
+        "Bid": "Ask, bid",
+        "ask": "Ask, bid",
+    };
+    for (const [label, word] of Object.entries(labels)) {
+        assert.equal(meaning(label), glossary.find(([name]) => name === word)[1], label);
+    }
+    // No term is explained twice.
+    const words = glossary.flatMap(([names]) => names.toLowerCase().split(", "));
+    assert.deepEqual(Object.keys(terms).filter((term) => words.includes(term)), []);
 });

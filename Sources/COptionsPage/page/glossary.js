@@ -28,7 +28,7 @@ export const glossary = [
     ["Roll", "To close an option and open one with another strike or expiration in its place."],
     ["Smile", "The implied volatilities of an expiration as a function of the strike."],
     ["Spot", "The price of the underlying now."],
-    ["Strike price", "The price at which an option lets its holder buy or sell the underlying."],
+    ["Strike", "The price at which an option lets its holder buy or sell the underlying."],
     ["Theta", "How much a value changes with time, per year or per day."],
     ["Underlying", "The stock, fund or index on which an option is written."],
     ["Value at risk", "The loss that is exceeded only in a given part of the cases, such as 5 %."],

@@ -1,14 +1,14 @@
-// The meanings of the terms on the page. A key is a term in small letters, as a label has it.
+// The meanings of the terms on the page.
 
-/** @type {Record<string, string>} */
-export const meanings = {
+import { glossary } from "./glossary.js";
+
+/** @type {Record<string, string>} Those that are no words of the glossary, in small letters, as labels have them. */
+export const terms = {
     "net debit": "What the strategy costs: the premiums paid less those received.",
     "net credit": "What the strategy brings at once: the premiums received less those paid.",
     "maximum profit": "The most that can be won at expiration, at any price of the stock.",
     "maximum loss": "The most that can be lost at expiration, at any price of the stock.",
     "least profit": "The strategy wins at every price; this is the least.",
-    "break-even": "The stock price at expiration at which nothing is won or lost.",
-    "break-evens": "The stock prices at expiration at which nothing is won or lost.",
     "margin to open":
         "The money that a margin account which holds nothing else needs to open the strategy, by the US rules. A broker may ask for more.",
     "deposit":
@@ -24,38 +24,19 @@ export const meanings = {
     "expected return": "The expected profit by the capital, the money that must be there to hold the position.",
     "mean of the profits": "The mean of the outcomes that win.",
     "mean of the losses": "The mean of the outcomes that lose.",
-    "value at risk, 95 %": "In 95 of 100 cases, the loss is at most this.",
-    "value at risk, 99 %": "In 99 of 100 cases, the loss is at most this.",
-    "expected shortfall, 95 %": "The mean loss in the worst 5 of 100 cases.",
-    "expected shortfall, 99 %": "The mean loss in the worst 1 of 100 cases.",
     "1σ at expiration": "Between these prices the stock ends in about 68 of 100 cases.",
     "2σ at expiration": "Between these prices the stock ends in about 95 of 100 cases.",
-    "delta": "The change of the value for a dollar more of the stock, as if so many shares were held.",
     "delta (shares)": "The number of shares that would move as much as the trades do.",
     "delta $": "The price of the shares that would move as much as the trades do.",
     "beta": "How many percent the stock moves when SPY moves by 1 %: the slope of the daily returns of the last year.",
     "delta $ by spy": "Delta in dollars, times beta: what the trades would be in SPY.",
-    "gamma": "The change of delta for a dollar more of the stock.",
     "gamma $ a %": "The change of delta in dollars when the stock rises by 1 %.",
-    "theta": "The change of the value in a day, if nothing else changes.",
-    "theta a day": "The change of the value in a day, if nothing else changes.",
     "theta $ a day": "The change of the value in a day, if nothing else changes.",
-    "vega": "The change of the value for a point more of volatility.",
-    "vega a point": "The change of the value for a point more of volatility.",
     "vega $ a point": "The change of the value for a point more of volatility.",
-    "rho a point": "The change of the value for a point more of the interest rate.",
-    "strike": "The price at which the option lets its holder buy (call) or sell (put) the stock.",
-    "premium": "The price of the option per share. A contract has 100 shares.",
-    "expiration": "The last day of the option.",
-    "multiplier": "The number of shares of a contract, 100 if empty.",
     "current price": "The price of the stock now.",
     "valuation date": "The day of which values and greeks are; today if empty.",
-    "volatility %": "How much the stock moves, as a standard deviation in percent a year. Of an option: the one that its price implies.",
-    "volatility": "How much the stock moves, as a standard deviation in percent a year. Of an option: the one that its price implies.",
     "rate %": "The risk-free interest rate, in percent a year.",
     "dividend yield %": "The dividends as percent a year of the price, continuously.",
-    "bid": "The price at which it can be sold.",
-    "ask": "The price at which it can be bought.",
     "mid": "The mean of bid and ask.",
     "iv": "The volatility that the price of the option implies.",
     "open interest": "The contracts that are open.",
@@ -73,8 +54,15 @@ export const meanings = {
     "capital at most $": "The money that must be there to hold the position: the maximum loss, or the cost if that is more.",
 };
 
+/** The words of the glossary, in small letters. */
+const words = new Map(glossary.flatMap(([names, text]) => names.toLowerCase().split(", ").map((name) => [name, text])));
+
 /**
- * The meaning of a term as a label has it; `null` if it needs none. What follows a dot, such as the place of the sliders, does not belong to the term.
+ * The meaning of a term as a label has it; `null` if it needs none. What follows a dot, such as the place of the sliders, does not belong to the
+ * term, nor does a unit, a level or a plural to a word of the glossary: `Theta a day`, `Value at risk, 95 %`, `Break-evens`.
  * @param {string} label
  */
-export const meaning = (label) => meanings[label.split(" · ")[0].trim().toLowerCase()] ?? null;
+export function meaning(label) {
+    const term = label.split(" · ")[0].trim().toLowerCase();
+    return terms[term] ?? words.get(term) ?? words.get(term.replace(/(s|, .*| %| a day| a point)$/, "")) ?? null;
+}
