@@ -226,6 +226,42 @@ struct AmericanChainTests {
         #expect(found(.put, "310", bid: "129", ask: "130").allSatisfy { $0.condition != .immediateExercise })
     }
 
+    @Test(
+        "the distribution gives European prices after the dividends; the smile does not",
+        arguments: ExerciseStyle.allCases)
+    func distribution(_ exercise: ExerciseStyle) throws {
+        var hidden = Hidden()
+        (hidden.exercise, hidden.halfSpread) = (exercise, 0.001)
+        let market = try hidden.market()
+        let forward = market.carry(to: hidden.time).forward
+        let analysis = try hidden.analysis()
+        let (distribution, smile) = (try #require(analysis.distribution), try #require(analysis.smile))
+        #expect(abs(distribution.chain.forward - forward) < 2e-3 * forward)
+        #expect(distribution.chain.timeToExpiration == hidden.time)
+        // A European option on the price after the dividends is worth its value in a market without them that has the same forward.
+        let plain = try OptionMarket(
+            spot: hidden.spot, riskFreeRate: hidden.rate,
+            dividendYield: hidden.rate - log(forward / hidden.spot) / hidden.time)
+        var (worst, worstOfSmile) = (0.0, 0.0)
+        for strike in stride(from: 150.0, through: 220, by: 10) {
+            let terms = try OptionTerms(.call, strike: strike, timeToExpiration: hidden.time)
+            let price = try ModelledOption(terms, in: market).price(
+                volatility: hidden.volatility(strike, forward: forward))
+            guard case .volatility(let expected) = try ModelledOption(terms, in: plain).impliedVolatility(price: price)
+            else {
+                Issue.record("the price of \(strike) determines no volatility")
+                continue
+            }
+            worst = max(worst, abs(try distribution.volatility(at: strike) - expected))
+            worstOfSmile = max(worstOfSmile, abs(try smile.volatility(at: strike) - expected))
+        }
+        #expect(worst < 1e-3)
+        #expect(worstOfSmile > 2e-3)
+        hidden.dividends = []
+        let without = try hidden.analysis()
+        #expect(without.distribution != nil && without.distribution == without.smile)
+    }
+
     @Test("dividends count after the valuation and up to the expiration")
     func counting() throws {
         var hidden = Hidden()

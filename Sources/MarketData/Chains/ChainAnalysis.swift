@@ -61,6 +61,10 @@ public struct ChainAnalysis: Equatable, Sendable {
     public let smile: SVISmile?
     /// Why there is no smile; `nil` if there is one.
     public let smileFailure: SmileFailure?
+    /// The smile of the distribution of the price at expiration, after the dividends that count: its volatilities are those of Black (1976)
+    /// at the forward. Without a dividend that counts, it is ``smile``. `nil` unless it is free of butterfly arbitrage at every strike,
+    /// or if one strike was analysed.
+    public let distribution: SVISmile?
     /// The arbitrage among the quotes.
     public let arbitrage: [ChainArbitrage]
 
@@ -103,7 +107,7 @@ public struct ChainAnalysis: Equatable, Sendable {
         else {
             let isExpired = timeToExpiration <= 0
             let volatilities = ChainVolatilities(columns, isExpired ? .expired : .noUnderlying)
-            (forward, forwardSource, carry, smile, arbitrage) = (nil, nil, nil, nil, [])
+            (forward, forwardSource, carry, smile, distribution, arbitrage) = (nil, nil, nil, nil, nil, [])
             self.market = nil
             smileFailure = isExpired ? .expired : .noUnderlying
             strikes = columns.rows(snapshot.quotes, volatilities, ChainGreeks())
@@ -122,6 +126,7 @@ public struct ChainAnalysis: Equatable, Sendable {
             smile = nil
             smileFailure = error
         }
+        distribution = strike == nil ? chain.distribution(smile, market, volatilities) : nil
         let greeks = ChainGreeks(
             columns, market, volatilities, smile: smile, historicalVolatility: historicalVolatility,
             quotes: snapshot.quotes)
@@ -144,17 +149,20 @@ extension ChainColumns {
     /// The maximum number of strikes in a fit. The fit has five parameters; more strikes cost time and change little.
     private static let fitLimit = 128
 
-    /// Fits the smile to the volatilities of the options out of the money that have one. If there are too many, uses strikes at equal steps of
-    /// their order.
+    /// The options out of the money that have a volatility. If there are too many, those at equal steps of their order.
+    private func fitted(_ market: ChainMarket, _ volatilities: ChainVolatilities) -> [Int] {
+        let found = (0..<count).filter { index in
+            isSound(index) && volatilities.mid(index).status == .ok && isOutOfTheMoney(index, market.forward)
+        }
+        guard found.count > Self.fitLimit else { return found }
+        return (0..<Self.fitLimit).map { found[$0 * (found.count - 1) / (Self.fitLimit - 1)] }
+    }
+
+    /// Fits the smile to the volatilities of the options out of the money.
     fileprivate func smile(
         _ market: ChainMarket, _ volatilities: ChainVolatilities
     ) throws(ChainAnalysis.SmileFailure) -> SVISmile {
-        var used = (0..<count).filter { index in
-            isSound(index) && volatilities.mid(index).status == .ok && isOutOfTheMoney(index, market.forward)
-        }
-        if used.count > Self.fitLimit {
-            used = (0..<Self.fitLimit).map { used[$0 * (used.count - 1) / (Self.fitLimit - 1)] }
-        }
+        let used = fitted(market, volatilities)
         let factors = market.isPlain ? nil : europeanFactors(used, market, volatilities)
         let quotes = used.indices.compactMap { place -> OptionQuote? in
             let (index, factor) = (used[place], factors?[place] ?? 1)
@@ -168,6 +176,21 @@ extension ChainColumns {
         } catch {
             throw .fit(error)
         }
+    }
+
+    /// The smile of the distribution; `nil` without one. The values of the options at the volatilities of their mids are the mids.
+    fileprivate func distribution(
+        _ smile: SVISmile?, _ market: ChainMarket, _ volatilities: ChainVolatilities
+    ) -> SVISmile? {
+        guard let smile else { return nil }
+        guard market.optionMarket.hasDividends(until: market.time) else { return smile.isDistribution ? smile : nil }
+        let used = fitted(market, volatilities)
+        return SVISmile(
+            ofDistribution: used.map {
+                OptionQuote(kinds[$0], strike: strikes[$0], .bidAsk(bid: bids[$0], ask: asks[$0]))
+            },
+            volatilities: used.map { volatilities.mid($0).value ?? .nan }, values: used.map(mid),
+            exercise: market.exercise, in: market.optionMarket, timeToExpiration: market.time)
     }
 
     /// The prices of European options without dividends, at the same forward and the volatilities of the mids, as parts of the mids. A smile

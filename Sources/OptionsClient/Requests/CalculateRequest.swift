@@ -90,7 +90,7 @@ public struct CalculateRequest: Codable, Hashable, Sendable {
     }
 }
 
-/// The distribution of the price that the prices of options imply: the forward and the smile of a chain.
+/// The distribution of the price that the prices of options imply, as a chain has it: the forward and a smile.
 public struct PriceDistribution: Codable, Hashable, Sendable {
     /// The forward price of the underlying.
     public var forward: Double

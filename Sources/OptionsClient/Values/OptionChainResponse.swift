@@ -31,6 +31,9 @@ public struct OptionChainResponse: Codable, Hashable, Sendable {
     public internal(set) var strikes: [ChainStrike]
     /// The smile of the options out of the money; `nil` if it could not be fitted.
     public let smile: ChainSmile?
+    /// The distribution of the price at the expiration that the quotes imply, after the dividends, for `CalculateRequest`; `nil` without a smile
+    /// that is free of butterfly arbitrage.
+    public let distribution: PriceDistribution?
     /// Trades among the quotes that cannot lose.
     public let arbitrage: [ChainArbitrage]
     /// The instant to which the data applies.

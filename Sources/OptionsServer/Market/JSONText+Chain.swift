@@ -38,6 +38,7 @@ extension JSONText {
 
     mutating func chainMembersAfterStrikes(_ analysis: ChainAnalysis, of answer: Sourced<AnalyzedChain?>) {
         member("smile") { $0.append(analysis.smile) }
+        member("distribution") { $0.append(distribution: analysis.distribution) }
         member("arbitrage") { json in
             json.array(analysis.arbitrage) { $0.append($1, analysis.snapshot.quotes) }
         }
@@ -107,16 +108,30 @@ extension JSONText {
         guard let smile else { return append("null") }
         object { json in
             json.member("model", "raw SVI")
-            json.member("level", smile.parameters.level)
-            json.member("slope", smile.parameters.slope)
-            json.member("correlation", smile.parameters.correlation)
-            json.member("shift", smile.parameters.shift)
-            json.member("width", smile.parameters.width)
+            json.members(smile.parameters)
             json.member("lowestStrike", smile.strikeRange.lowerBound)
             json.member("highestStrike", smile.strikeRange.upperBound)
             json.member("rootMeanSquare", smile.rootMeanSquare.volatility)
             json.member("isFreeOfButterflyArbitrage", smile.isFreeOfButterflyArbitrage)
         }
+    }
+
+    /// Writes a distribution as `calculate` takes it.
+    private mutating func append(distribution: SVISmile?) {
+        guard let distribution else { return append("null") }
+        object { json in
+            json.member("forward", distribution.chain.forward)
+            json.member("timeToExpiration", distribution.chain.timeToExpiration)
+            json.members(distribution.parameters)
+        }
+    }
+
+    private mutating func members(_ parameters: RawSVI) {
+        member("level", parameters.level)
+        member("slope", parameters.slope)
+        member("correlation", parameters.correlation)
+        member("shift", parameters.shift)
+        member("width", parameters.width)
     }
 
     private mutating func append(_ arbitrage: ChainArbitrage, _ quotes: [ContractQuote]) {
