@@ -101,6 +101,10 @@ final class StreamReader {
     private var blocks: AsyncStream<ByteBuffer>.Iterator
     private var text = ""
     private let task: Task<Void, any Error>
+    /// Decodes a compressed body.
+    private let inflater: Inflater?
+    /// The bytes of the body so far.
+    private(set) var received = 0
 
     private struct Writer: ResponseBodyWriter {
         let pieces: AsyncStream<ByteBuffer>.Continuation
@@ -122,16 +126,18 @@ final class StreamReader {
     ///   - routes: The endpoints.
     ///   - target: The path and the query.
     ///   - identifier: The value of `Last-Event-ID`.
+    ///   - encoding: The value of `Accept-Encoding`.
     ///   - takes: Suspends the writer for as long as the reader takes nothing.
     /// - Throws: The error of the responder.
     init(
-        _ routes: [Route], _ target: String, after identifier: String? = nil,
+        _ routes: [Route], _ target: String, after identifier: String? = nil, accepting encoding: String? = nil,
         takes: @escaping @Sendable () async -> Void = {}
     ) async throws {
         let channel = try await DatagramBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .bind(host: "127.0.0.1", port: 0).get()
         var head = HTTPRequest(method: .get, scheme: nil, authority: nil, path: target)
         if let identifier, let name = HTTPField.Name("Last-Event-ID") { head.headerFields[name] = identifier }
+        head.headerFields[.acceptEncoding] = encoding
         let table = RouteTable(routes)
         guard case .found(let index) = table.match(.GET, RequestTarget(target).path) else {
             throw ServerError(404, "no route matches \(target)")
@@ -145,6 +151,7 @@ final class StreamReader {
         }
         try await channel.close()
         self.response = response
+        inflater = response.headers[.contentEncoding] == "gzip" ? Inflater() : nil
         let (stream, continuation) = AsyncStream<ByteBuffer>.makeStream()
         blocks = stream.makeAsyncIterator()
         let body = response.body
@@ -160,9 +167,17 @@ final class StreamReader {
                 defer { text.removeSubrange(..<end.upperBound) }
                 return StreamBlock(text[..<end.lowerBound])
             }
-            guard let piece = await blocks.next() else { return nil }
-            text += String(buffer: piece)
+            guard let piece = await piece() else { return nil }
+            text += piece
         }
+    }
+
+    /// Returns the text of the next bytes; `nil` at the end.
+    private func piece() async -> String? {
+        guard let bytes = await blocks.next() else { return nil }
+        received += bytes.readableBytes
+        guard let inflater else { return String(buffer: bytes) }
+        return String(decoding: inflater.inflated(Array(bytes.readableBytesView)), as: UTF8.self)
     }
 
     /// Returns the next block, which must have a name.
@@ -174,7 +189,7 @@ final class StreamReader {
 
     /// Returns all that is left of the response.
     func text() async -> String {
-        while let piece = await blocks.next() { text += String(buffer: piece) }
+        while let piece = await piece() { text += piece }
         return text
     }
 

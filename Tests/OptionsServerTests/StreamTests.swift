@@ -32,9 +32,10 @@ struct StreamTests {
     }
 
     private func open(
-        _ target: String, after identifier: String? = nil, takes: @escaping @Sendable () async -> Void = {}
+        _ target: String, after identifier: String? = nil, accepting encoding: String? = nil,
+        takes: @escaping @Sendable () async -> Void = {}
     ) async throws -> StreamReader {
-        let reader = try await StreamReader(routes, target, after: identifier, takes: takes)
+        let reader = try await StreamReader(routes, target, after: identifier, accepting: encoding, takes: takes)
         try #require(reader.response.status == .ok, "\(reader.response.status)")
         _ = try await reader.next("retry")
         return reader
@@ -220,6 +221,22 @@ struct StreamTests {
         let back = try await open(target, after: identifier)
         let change = try await back.next("change").value
         #expect(change["asOf"] as? String == "2026-02-13T16:00:05Z")
+    }
+
+    @Test("a reader who accepts gzip gets the same events, at once and in fewer bytes")
+    func compressed() async throws {
+        let target = "/api/rest/stream?chain=COIN,\(Self.expiration)&prices=COIN"
+        let (plain, other) = (try await open(target), try await open(target, accepting: "gzip, br"))
+        #expect(plain.response.headers[.contentEncoding] == nil)
+        #expect(other.response.headers[.contentEncoding] == "gzip")
+        #expect(other.response.headers[.vary] == "Accept-Encoding")
+        for name in ["whole", "whole"] {
+            #expect(try await other.next(name).data == plain.next(name).data)
+        }
+        #expect(other.received < plain.received / 3)
+        await clock.step(1, sleepers: 2)
+        let (change, same) = (try await plain.next("change"), try await other.next("change"))
+        #expect(change.data == same.data && change.identifier == same.identifier)
     }
 
     @Test("a chain is kept for a reader who returns, and is asked only while it has readers")

@@ -48,7 +48,7 @@ struct JobRoutes {
                 let id = try RequestParameters(request, context).segment("id")
                 guard let progress = try await backfill.changes(of: id) else { throw Self.unknown(id) }
                 let bell = Bell()
-                return EventStream.response(JobEvents(progress, bell), bell, time, context)
+                return EventStream.response(JobEvents(progress, bell), bell, time, request.headers, context)
             },
         ]
     }
@@ -97,7 +97,7 @@ private struct JobEvents: EventSource {
         sent = newest.generation
         var json = JSONText()
         json.append(newest.value)
-        return ([ServerEvent(data: ByteBuffer(bytes: json.bytes))], isLast)
+        return ([ServerEvent(data: EventData(ByteBuffer(bytes: json.bytes)))], isLast)
     }
 }
 

@@ -70,7 +70,7 @@ struct StreamRoutes {
         }
         let identifier = Self.lastEventID.flatMap { request.headers[$0] }
         return EventStream.response(
-            hub.events(of: topics, after: identifier), bell, retry: Self.retry, hub.time, context)
+            hub.events(of: topics, after: identifier), bell, retry: Self.retry, hub.time, request.headers, context)
     }
 
     /// Returns the distinct topics of a query.

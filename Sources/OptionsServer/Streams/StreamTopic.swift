@@ -38,13 +38,13 @@ struct StreamTopic: Sendable {
         }
         let states = table.states.entries(of: form == .prices ? keys : nil)
         let isNews = states.contains { isWhole ? $0.row.isFailing : $0.changed > generation ?? 0 }
-        if isNews { events.append(ServerEvent(name: "status", data: status(states.map(\.row), table.asOf))) }
+        if isNews { events.append(ServerEvent(name: "status", data: EventData(status(states.map(\.row), table.asOf)))) }
         return (events, newest.generation)
     }
 
     /// Returns an event that all readers share if the topic has all rows.
-    private func shared(_ table: StreamedTable, _ generation: Int?, _ make: () -> ByteBuffer) -> ByteBuffer {
-        keys == nil ? table.events.event(since: generation, make) : make()
+    private func shared(_ table: StreamedTable, _ generation: Int?, _ make: () -> ByteBuffer) -> EventData {
+        keys == nil ? table.events.event(since: generation, make) : EventData(make())
     }
 
     /// Returns the table with some rows. `removed` is `nil` for the whole table.

@@ -67,13 +67,13 @@ struct StreamedTable: Sendable {
 
 /// Events that are written once for all readers that lack the same.
 final class SharedEvents: Sendable {
-    private let events = Mutex<[Int?: ByteBuffer]>([:])
+    private let events = Mutex<[Int?: EventData]>([:])
 
     /// Returns the event for readers of a generation; `nil` for readers that have nothing.
-    func event(since generation: Int?, _ make: () -> ByteBuffer) -> ByteBuffer {
+    func event(since generation: Int?, _ make: () -> ByteBuffer) -> EventData {
         events.withLock { events in
             if let event = events[generation] { return event }
-            let event = make()
+            let event = EventData(make())
             events[generation] = event
             return event
         }
