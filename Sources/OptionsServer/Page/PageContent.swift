@@ -16,14 +16,18 @@ struct PageContent: Sendable {
         plain = ByteBuffer(bytes: bytes)
         compressed = Gzip.compressed(bytes).flatMap { $0.count < bytes.count ? ByteBuffer(bytes: $0) : nil }
         hash = ContentHash.text(of: bytes)
-        fields = [
-            "Cache-Control": cacheControl,
-            "Content-Security-Policy": Self.policy,
-            "Cross-Origin-Opener-Policy": "same-origin",
-            "Referrer-Policy": "no-referrer",
-            "Vary": "Accept-Encoding",
-        ]
+        var fields = ["Cache-Control": cacheControl, "Vary": "Accept-Encoding"]
+        if Self.documents.contains(mediaType) {
+            fields["Content-Security-Policy"] = Self.policy
+            fields["Cross-Origin-Opener-Policy"] = "same-origin"
+            fields["Referrer-Policy"] = "no-referrer"
+        }
+        self.fields = fields
     }
+
+    /// The media types of what a browser shows as a document. The policies of a document hold for its scripts and style sheets, and those of
+    /// their answers would have no effect.
+    private static let documents = ["text/html; charset=utf-8", "image/svg+xml"]
 
     /// The content security policy of the page: its own files and this server, no inline code, no embedding in frames.
     /// Tables are saved and diagrams drawn through `blob:` and `data:`.

@@ -44,7 +44,7 @@ struct PageRoutes {
     private static let files: [String: PageContent] = Dictionary(
         uniqueKeysWithValues: PageFile.all.filter { $0.name != indexName }.map { file in
             let content = PageContent(
-                file.bytes, mediaType: file.mediaType, cacheControl: "public, max-age=31536000, immutable")
+                file.sentBytes, mediaType: file.mediaType, cacheControl: "public, max-age=31536000, immutable")
             return ("/\(folder)/\(file.name)", content)
         })
 
