@@ -162,6 +162,8 @@ test("contracts that are added to shares have the name of both together", () => 
     assert.equal(titleOf(found, { holdings: {} }), "collar 145/160");
     assert.equal(titleOf(found, {}), "bearish risk reversal 145/160");
     assert.equal(titleOf({ title: "+1 put 5", strategyName: null }, { holdings: {} }), "+1 put 5");
+    const calendar = { title: "long call calendar spread 150 2026-12-18/2027-01-15", strategyName: { name: "long call calendar spread" } };
+    assert.equal(titleOf(calendar, { asOf: "2026-11-27T18:00:00Z" }), "long call calendar spread 150 Dec 18/Jan 15, 2027");
 });
 
 test("what was examined is said, also if nothing was found or the time ran out", () => {

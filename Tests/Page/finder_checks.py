@@ -28,6 +28,8 @@ def outlook(view):
     page.locator("table.found tbody tr").first.wait_for()
     violations = view.violations()
     require(not violations, "; ".join(violations))
+    region = page.get_by_role("region", name="Strategies that were found")
+    require(region.evaluate("one => one.scrollWidth <= one.clientWidth"), "the table does not fit")
     losses = page.evaluate("[...document.querySelectorAll('td[data-title=\"Maximum loss\"] data')].map(one => Number(one.value))")
     require(min(losses) >= -500, f"a loss of {min(losses)} is beyond the budget")
     best = page.locator("table.found .link").first

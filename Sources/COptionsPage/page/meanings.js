@@ -13,7 +13,8 @@ export const terms = {
         "The money that a margin account which holds nothing else needs to open the strategy, by the US rules. A broker may ask for more.",
     "deposit":
         "The money that a margin account which holds nothing else needs to open the strategy, by the US rules. A broker may ask for more.",
-    "return on risk": "The maximum profit by the maximum loss, or by the cost if that is more.",
+    "return on risk":
+        "The maximum profit by the maximum loss, or by the cost if that is more. That of a year is extrapolated: times 365 by the days to expiration.",
     "return on margin": "The maximum profit by the margin to open.",
     "chance of profit": "How often the strategy would win at expiration, if prices are distributed as assumed.",
     "chance of loss": "How often the strategy would lose at expiration, if prices are distributed as assumed.",

@@ -74,7 +74,8 @@ export function answerTable(answer, open) {
         h("td", {}, value === null || value === undefined ? "–" : whole(amount(value)));
     const returnCell = (/** @type {string[]} */ [rate = "–", yearly]) => h("td", {}, rate, yearly && h("small", { class: "name" }, yearly));
     const row = (/** @type {Server.FoundStrategy} */ found) => {
-        const date = found.legs.map((leg) => expirationOf(leg, expirations)).find(Boolean) ?? "";
+        const dates = new Set(found.legs.map((leg) => expirationOf(leg, expirations)).filter(Boolean));
+        const [date = ""] = dates;
         const same = equivalentsText(found);
         return h(
             "tr",
@@ -87,7 +88,11 @@ export function answerTable(answer, open) {
                     { type: "button", class: "link", title: "Open in the builder", on: { click: () => open(found) } },
                     titleOf(found, answer),
                 ),
-                h("small", { class: "name" }, [expirations.length > 1 && dayFrom(date, asOf), same].filter(Boolean).join(" · ")),
+                h(
+                    "small",
+                    { class: "name" },
+                    [expirations.length > 1 && dates.size === 1 && dayFrom(date, asOf), same].filter(Boolean).join(" · "),
+                ),
             ),
             ...extra.map((name) => h("td", {}, objectiveText(name, found.objectives[name]))),
             ...common(found),

@@ -1,6 +1,6 @@
 // The words of the finder: objectives, and their values.
 
-import { amount, percent, profit } from "../text.js";
+import { amount, dayFrom, percent, profit } from "../text.js";
 
 /** @type {Record<Server.FindObjective, string>} */
 export const objectiveNames = {
@@ -49,14 +49,14 @@ export const objectivesText = (objectives) =>
 const heldNames = { "long put": "protective put", "bearish risk reversal": "collar" };
 
 /**
- * The title of a strategy, with the shares that are held.
+ * The title of a strategy, with the shares that are held, and short dates.
  * @param {Server.FoundStrategy} found
  * @param {Server.FindResponse} answer
  */
-export function titleOf({ title, strategyName }, { holdings }) {
+export function titleOf({ title, strategyName }, { holdings, asOf = "" }) {
     const name = strategyName?.name ?? "";
     const held = holdings && heldNames[/** @type {keyof typeof heldNames} */ (name)];
-    return held ? title.replace(name, held) : title;
+    return (held ? title.replace(name, held) : title).replaceAll(/\d{4}-\d\d-\d\d/g, (date) => dayFrom(date, asOf));
 }
 
 /**
