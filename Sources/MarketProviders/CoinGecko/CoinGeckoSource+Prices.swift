@@ -41,18 +41,22 @@ extension CoinGeckoSource: CoinProvider {
                 ])
             let asked = Set(chunk)
             quotes += try await client.answer(request, priority: priority) { reply throws(SourceFailure) in
-                try reply.checkCoinGecko("coins")
-                let answer = try reply.decoded(Rows<Coin>.self, "coins")
-                if answer.rows.isEmpty, answer.unreadable > 0 { throw .broken("coins: no row can be read") }
-                return answer.rows.compactMap { coin -> CoinQuote? in
-                    guard asked.contains(coin.id), let price = coin.price else { return nil }
-                    return CoinQuote(
-                        id: coin.id, symbol: coin.symbol ?? coin.id, name: coin.name ?? coin.id, price: price,
-                        changePercent24Hours: coin.change, lastUpdated: coin.updated ?? reply.received)
-                }
+                try Self.coins(reply, asked: asked)
             }
         }
         return quotes
+    }
+
+    static func coins(_ reply: SourceReply, asked: Set<String>) throws(SourceFailure) -> [CoinQuote] {
+        try reply.checkCoinGecko("coins")
+        let answer = try reply.decoded(Rows<Coin>.self, "coins")
+        if answer.rows.isEmpty, answer.unreadable > 0 { throw .broken("coins: no row can be read") }
+        return answer.rows.compactMap { coin in
+            guard asked.contains(coin.id), let price = coin.price else { return nil }
+            return CoinQuote(
+                id: coin.id, symbol: coin.symbol ?? coin.id, name: coin.name ?? coin.id, price: price,
+                changePercent24Hours: coin.change, lastUpdated: coin.updated ?? reply.received)
+        }
     }
 }
 

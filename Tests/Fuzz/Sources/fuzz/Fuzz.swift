@@ -25,6 +25,7 @@ enum Fuzz {
         "chains": { runner { ChainTester() } },
         "margin": { runner { AnswerTester(JSONContract.marginWithoutSolver) } },
         "find": { runner { AnswerTester(JSONContract.findShortly) } },
+        "sources": { runner { SourceTester() } },
     ]
 
     nonisolated(unsafe) private static let run = getenv("READER").flatMap { testers[String(cString: $0)]?() }
