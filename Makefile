@@ -57,7 +57,7 @@ uninstall: ## removes what `make install` installed
 install-check: PACKAGES += binutils curl man-db mandoc python3 systemd zsh fish
 install-check: packages $(OPTIONS) $(BUILT_SERVER) ## installs into a folder, runs both programs as another user, and uninstalls
 	python3 .ci/package/check_install.py
-dist dist-check: PACKAGES += binutils dpkg-dev python3-venv xz-utils
+dist dist-check dist-boot: PACKAGES += binutils dpkg-dev python3-venv xz-utils
 dist: packages wheel ## builds archive, Debian package, wheel, bills of materials and checksums into .build/dist
 	for program in options options-server; do OPTIONS_COMMIT=$(COMMIT) swift build $(DISTRIBUTED) --product $$program || exit 1; done
 	MAINTAINER="$(MAINTAINER)" BUILD=.build/distributed .ci/package/dist
@@ -67,6 +67,9 @@ dist-check: dist ## verifies checksums and bills of materials, and tries the Deb
 	for file in .build/dist/*.spdx.json; do \
 		.ci/python .ci/package/requirements.txt -m spdx_tools.spdx.clitools.pyspdxtools --infile $$file || exit 1; done
 	.ci/package/check_deb
+dist-boot: PACKAGES += debootstrap e2fsprogs qemu-system-x86
+dist-boot: dist ## boots a bare Debian 12 with the Debian package under an emulator, as root, and uses the service; minutes
+	.ci/package/check_boot
 dist-twice: ## builds the release in two clones in different folders, and compares the bytes
 	.ci/package/reproduce
 packages: ## installs missing system packages, as root or through sudo
