@@ -1,15 +1,19 @@
 """Measures the page of `options-server` in Chromium: the bytes that a first visit transfers, the time to its first view, and the time from
 the press of a key to the redrawn diagram. The same measurements of an empty page, from a minimal server, show the share of the browser.
 
-Every first visit has an empty cache. Times of the first view count from the start of the navigation. A diagram counts as drawn when the
-frame that shows it has been produced. Prints `name: value unit` lines; figures with a target state it.
+Every first visit has an empty cache, and live quotes, whose stream counts up to its first values: the market is closed. Times of the first
+view count from the start of the navigation. A diagram counts as drawn when the frame that shows it has been produced. Keys are pressed
+with the four legs of the example while the market is open. Prints `name: value unit` lines; figures with a target state it.
 
 Run: bench.py --server SERVER [--visits 20] [--keys 150]"""
 
 import argparse
+import contextlib
 import http.server
+import socket
 import sys
 import threading
+import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -22,7 +26,12 @@ from support.server import Server  # noqa: E402
 
 PREMIUM = "input[name=premium]"
 DIAGRAM = "#diagram svg"
-# A first visit has the chain of its example, and three calculations.
+# After these seconds without a request, all has been loaded; after these, the stream has begun.
+QUIET_SECONDS, LIVE_SECONDS = 1, 3
+STREAM = "/api/rest/stream"
+# A Saturday, and 10:00 in New York on a Monday.
+CLOSED, OPEN = "2026-11-28T17:00:00Z", "2026-11-30T15:00:00Z"
+# A first visit has the chain of its example, also as the beginning of the stream, and four calculations.
 VISIT_KILOBYTES, FIRST_VIEW_MILLISECONDS, REDRAW_MILLISECONDS = 250, 1_000, 50
 
 # The diagram of the empty page is redrawn with every key, in the handler of the event.
@@ -102,26 +111,60 @@ class EmptyPage:
         self.server.server_close()
 
 
-def visit(browser, server):
+def streamed(server, target):
+    """The bytes with which a stream begins. The browser reports those of complete answers only, so the stream is opened once more."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=QUIET_SECONDS) as connection:
+        head = f"GET {target} HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nAccept: text/event-stream\r\nAccept-Encoding: gzip\r\n\r\n"
+        connection.sendall(head.encode())
+        count = 0
+        with contextlib.suppress(TimeoutError):
+            while piece := connection.recv(1 << 16):
+                count += len(piece)
+        return count
+
+
+def visit(browser, server, is_live):
     """A first visit: the bytes that it transfers, the time to the first paint, and the time to the first diagram."""
-    with browser.view(server, DESK, is_first_visit=True) as view:
+    with browser.view(server, DESK, is_first_visit=True, is_live=is_live) as view:
         view.page.add_init_script(OBSERVER)
+        pending, streams, changed = set(), [], [time.monotonic()]
+
+        def begin(request):
+            changed[0] = time.monotonic()
+            if STREAM in request.url:
+                streams.append(request.url.removeprefix(server.origin))
+            else:
+                pending.add(request)
+
+        def end(request):
+            changed[0] = time.monotonic()
+            pending.discard(request)
+
+        view.page.on("request", begin)
+        view.page.on("requestfinished", end)
+        view.page.on("requestfailed", end)
         view.page.goto("/")
         view.page.evaluate("measured.until(() => measured.firstDiagram !== null)")
         diagram = view.page.evaluate("measured.firstDiagram")
         # The browser reports a paint some time after its frame.
         view.wait_until(f"{PAINT} !== undefined")
         paint = view.page.evaluate(PAINT)
-        view.page.wait_for_load_state("networkidle")
-        return view.transferred / 1e3, paint, diagram
+        # A stream never ends, so there is no idle network.
+        while pending or time.monotonic() - changed[0] < QUIET_SECONDS or len(streams) < is_live:
+            view.page.wait_for_timeout(50)
+        transferred = view.transferred + sum(streamed(server, target) for target in streams)
+    return transferred / 1e3, paint, diagram
 
 
-def redraws(browser, server, keys):
+def redraws(browser, server, keys, is_live):
     """The times from the press of a digit in the premium of the first leg to the redrawn diagram."""
-    with browser.view(server, DESK) as view:
+    with browser.view(server, DESK, is_first_visit=True, is_live=is_live) as view:
         view.page.add_init_script(OBSERVER)
         view.page.goto("/")
         view.page.evaluate("measured.until(() => measured.firstDiagram !== null)")
+        if is_live:
+            view.page.locator(".leg").nth(3).wait_for()
+            view.page.wait_for_timeout(1000 * LIVE_SECONDS)
         field = view.page.locator(PREMIUM).first
         field.focus()
         # Each key changes the number: 1, 12, 123, 4, 45, 456, …
@@ -143,19 +186,20 @@ def lines(name, values, at_most=None):
     report.line(f"{name}_p95", percentile(values, 0.95), "ms", at_most=at_most)
 
 
-def measure(arguments, browser, servers):
+def measure(arguments, browser, empty, closed, opened):
+    servers = {"empty_page": empty, "page": closed}
     visits = {name: [] for name in servers}
     for _ in range(arguments.visits):
         for name, server in servers.items():
-            visits[name].append(visit(browser, server))
+            visits[name].append(visit(browser, server, name == "page"))
     for name, found in visits.items():
         transferred, paint, diagram = zip(*found)
         is_ours = name == "page"
         report.line(f"{name}_transferred", max(transferred), "kB", at_most=VISIT_KILOBYTES if is_ours else None)
         lines(f"{name}_first_paint", paint)
         lines(f"{name}_first_diagram", diagram, at_most=FIRST_VIEW_MILLISECONDS if is_ours else None)
-    for name, server in servers.items():
-        found = redraws(browser, server, arguments.keys)
+    for name, server in {"empty_page": empty, "page": opened}.items():
+        found = redraws(browser, server, arguments.keys, name == "page")
         lines(f"{name}_key_to_diagram", found, at_most=REDRAW_MILLISECONDS if name == "page" else None)
 
 
@@ -166,9 +210,16 @@ def main():
     parser.add_argument("--keys", type=int, default=150)
     parser.add_argument("--gate", action="store_true", help="exit with status 1 if a target is missed")
     arguments = parser.parse_args()
-    with Browser() as browser, EmptyPage() as empty, Server(arguments.server) as server:
-        server.wait_until_ready()
-        measure(arguments, browser, {"empty_page": empty, "page": server})
+    server = arguments.server
+    with (
+        Browser() as browser,
+        EmptyPage() as empty,
+        Server(server, "--simulated-start", CLOSED) as closed,
+        Server(server, "--simulated-start", OPEN) as opened,
+    ):
+        closed.wait_until_ready()
+        opened.wait_until_ready()
+        measure(arguments, browser, empty, closed, opened)
     is_met = report.summary()
     return 0 if is_met or not arguments.gate else 1
 

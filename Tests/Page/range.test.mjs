@@ -35,8 +35,14 @@ test("the strikes are among the prices of the curve, which are round", () => {
             const place = (strike - minimum) / step;
             assert.ok(Math.abs(place - Math.round(place)) < 1e-6, `${strike} is not among ${minimum}, ${minimum + step} …`);
         }
-        assert.ok(points >= 75 && points <= 900, `${points} points`);
+        assert.ok(points >= 50 && points <= 500, `${points} points`);
     }
+});
+
+test("a condor has the largest round step on which its strikes are, and few prices", () => {
+    const state = stateOf({ price: "607.49", volatility: "14.584" }, ...[572.5, 585, 632.5, 645].map((strike) => leg(strike)));
+    const { minimum, maximum, points } = curveRange(state);
+    assert.equal((maximum - minimum) / (points - 1), 2.5);
 });
 
 test("a zoom keeps the price at the pointer where it is, and is in the address", () => {

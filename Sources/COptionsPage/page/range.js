@@ -1,6 +1,5 @@
 // The prices of the diagram and of the table: three standard deviations around the current price, and the strikes; or those that the user chose.
 
-import { ticks } from "./axis.js";
 import { expirations, valuationDay } from "./dates.js";
 import { active } from "./state.js";
 import { days } from "./text.js";
@@ -45,31 +44,38 @@ export function priceRange(state) {
     return [Math.max(low - room, low / 2), high + room];
 }
 
+/** The numbers of prices of a curve: enough for smooth lines, and few, since an answer has up to ten numbers for each. */
+const [fewestPoints, usualPoints, mostPoints] = [50, 120, 400];
+
 /**
- * The prices of the curve as a member of a request: on a round step on which the strikes are, so that the line has its kinks; `null` for the
- * choice of the server.
+ * The prices of the curve as a member of a request: on the largest round step on which the strikes are, so that the line has its kinks; `null`
+ * for the choice of the server.
  * @param {State} state
  */
 export function curveRange(state) {
     const range = priceRange(state);
     if (!range) return null;
+    const width = range[1] - range[0];
     const strikes = strikesOf(state).filter((strike) => strike >= range[0] && strike <= range[1]);
-    const steps = [150, 200, 300, 400].map((wanted) => stepOf(range, wanted));
+    const steps = roundSteps(width / fewestPoints, width / mostPoints);
     const isOn = (/** @type {number} */ step) => strikes.every((strike) => Math.abs(strike / step - Math.round(strike / step)) < 1e-6);
-    const step = steps.find(isOn) ?? steps[1];
+    const step = steps.find(isOn) ?? steps.find((step) => width / step >= usualPoints) ?? steps[steps.length - 1];
     const [first, last] = [Math.floor(range[0] / step), Math.ceil(range[1] / step)];
     const at = (/** @type {number} */ place) => Number((place * step).toPrecision(12));
     return { minimum: at(first), maximum: at(last), points: last - first + 1 };
 }
 
 /**
- * A round step with about so many steps in a range.
- * @param {Range} range
- * @param {number} wanted
+ * The round steps in a range, descending: 1, 2, 2.5 or 5 times a power of ten.
+ * @param {number} most
+ * @param {number} least
  */
-function stepOf([low, high], wanted) {
-    const [first, second] = ticks(0, (high - low) / wanted * 20, 20);
-    return second - first;
+function roundSteps(most, least) {
+    const steps = [];
+    for (let power = 10 ** Math.floor(Math.log10(most)); power * 10 > least; power /= 10) {
+        steps.push(...[5, 2.5, 2, 1].map((factor) => Number((factor * power).toPrecision(12))));
+    }
+    return steps.filter((step) => step <= most && step >= least);
 }
 
 /**
