@@ -18,6 +18,9 @@ static const unsigned char style_css[] = {
 static const unsigned char icon_svg[] = {
 #embed "page/icon.svg"
 };
+static const unsigned char chances_js[] = {
+#embed "page/chances.js"
+};
 static const unsigned char events_js[] = {
 #embed "page/events.js"
 };
@@ -406,6 +409,7 @@ static const options_page_file files[] = {
     FILE_ROW("index.html", HTML, index_html),
     FILE_ROW("style.css", CSS, style_css),
     FILE_ROW("icon.svg", SVG, icon_svg),
+    FILE_ROW("chances.js", JAVASCRIPT, chances_js),
     FILE_ROW("events.js", JAVASCRIPT, events_js),
     FILE_ROW("risk.js", JAVASCRIPT, risk_js),
     FILE_ROW("finder/address.js", JAVASCRIPT, finder_address_js),

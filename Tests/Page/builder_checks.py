@@ -266,7 +266,8 @@ def condor_by_mouse(view):
     require(sources == ["ask", "bid", "bid", "ask"], f"the premiums are from {sources}")
     require("probability" in answer and "greeks" in answer, "the request does not include all results that the page shows")
     chance = page.locator(".headline dd").last.inner_text()
-    require(chance == f"{answer['probability']['ofProfit'] * 100:.1f} %", f"the chance of profit is {chance}")
+    require(chance == f"{figure(view, 'Chance of profit') * 100:.1f} %", f"the chance of profit is {chance}")
+    require(figure_of_model(view, "Chance of profit") == answer["probability"]["ofProfit"], "the chance at one volatility is another")
 
 
 @check("the table equals the drawing", screens=[DESK])
@@ -543,10 +544,15 @@ def own_price(view):
     require(float(premium.input_value()) > float(quoted), "the ask is not above the mid")
 
 
-def figure(view, term):
+def figure(view, term, place="dd > data"):
     """The exact value of a figure in the lists of chances."""
     line = view.page.locator(".chances dl > div").filter(has=view.page.locator("dt", has_text=re.compile(f"^{term}$")))
-    return float(line.locator("data").get_attribute("value"))
+    return float(line.locator(place).get_attribute("value"))
+
+
+def figure_of_model(view, term):
+    """The exact value at one volatility of a figure that has one of the market, too."""
+    return figure(view, term, ".beside data")
 
 
 def wait_for_value(view, read, is_met, message):
@@ -711,7 +717,7 @@ def agreement(view):
                     rows = fault
                     continue
                 delta = float(page.locator("tr.net data").first.get_attribute("value")) / 100
-                shown = answer["conventions"]["legs"][0]["impliedVolatility"], delta, figure(view, "Chance of profit")
+                shown = answer["conventions"]["legs"][0]["impliedVolatility"], delta, figure_of_model(view, "Chance of profit")
                 rows = list(zip(LIMITS, shown, ours, listed))
                 if all(abs(one - other) < LIMITS[name] for name, *all in rows for one in all for other in all if None not in (one, other)):
                     break

@@ -30,6 +30,27 @@ test("a strategy with expirations is asked for everything at once", async () => 
     assert.deepEqual(requests[0].include, ["strategyName", "greeks", "value", "valueCurves", "margin", "probability", "curveDetails"]);
 });
 
+test("the chances of the market are asked for with the volatilities of now, and left out where they are refused", async () => {
+    const distribution = { forward: 101, timeToExpiration: 0.06, level: 0.01, slope: 0.1, correlation: -0.4, shift: 0, width: 0.2 };
+    const answer = { metrics: {}, conventions: { volatility: 0.2, legs: [{ impliedVolatility: 0.31 }] } };
+    const { requests, calculate } = server(({ distribution: given }) => given ? { probability: { ofProfit: 0.4 } } : answer);
+    const state = stateOf(call());
+    const { market } = await evaluate(state, state.legs, calculate, distribution);
+    assert.deepEqual(market, { probability: { ofProfit: 0.4 } });
+    const [own, ofMarket] = requests;
+    assert.deepEqual([own.volatility, own.distribution], [0.2, undefined]);
+    assert.deepEqual([ofMarket.volatility, ofMarket.distribution, ofMarket.legs[0].impliedVolatility], [undefined, distribution, 0.31]);
+    assert.deepEqual([ofMarket.legs[0].premium, ofMarket.include, ofMarket.exclude], [5, ["probability", "curveDetails"], ["curve"]]);
+    // The market says nothing of another volatility.
+    const moved = { ...state, shift: "5" };
+    assert.equal((await evaluate(moved, moved.legs, calculate, distribution)).market, null);
+    const refusing = server(({ distribution: given }) => {
+        if (given) throw refusal("no");
+        return answer;
+    });
+    assert.equal((await evaluate(state, state.legs, refusing.calculate, distribution)).market, null);
+});
+
 test("after a refusal, less is asked, and the first reason is kept", async () => {
     const { requests, calculate } = server((_request, count) => {
         if (count < 3) throw refusal(`reason ${count}`);

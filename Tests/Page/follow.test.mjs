@@ -42,6 +42,7 @@ const chain = (ticker, expirationDate, volatility, carry, more = {}) => ({
     exercise: "european",
     dividends: [],
     forward: 101,
+    distribution: null,
     strikes: [{ strikePrice: 100, call: option(volatility), put: option(volatility) }],
     ...more,
 });
@@ -181,4 +182,23 @@ test("a chain that the stock does not list is not asked for", async () => {
     } finally {
         globalThis.fetch = fetch;
     }
+});
+
+test("the distribution of the market counts with its own price and day only, and is part of the question", () => {
+    const distribution = { forward: 101, timeToExpiration: 0.06, level: 0.01, slope: 0.1, correlation: -0.4, shift: 0, width: 0.2 };
+    const state = {
+        ...initialState(),
+        symbol: "MKT",
+        price: "100",
+        valuation: "2026-11-25",
+        legs: [makeLeg({ strike: "100", premium: "1", expiration: "2026-12-18" })],
+    };
+    const before = question(state);
+    assert.equal(quotes.distributionOf(state), null);
+    quotes.take(chain("MKT", "2026-12-18", 0.3, 0.03, { distribution }));
+    assert.deepEqual(quotes.distributionOf(state), distribution);
+    assert.notEqual(question(state), before);
+    assert.equal(quotes.distributionOf({ ...state, price: "101" }), null);
+    assert.equal(quotes.distributionOf({ ...state, valuation: "2026-11-27" }), null);
+    assert.equal(quotes.distributionOf({ ...state, symbol: "" }), null);
 });

@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { assumed, volatilityNote } from "../../Sources/COptionsPage/page/results.js";
+import { volatilityNote } from "../../Sources/COptionsPage/page/chances.js";
+import { assumed } from "../../Sources/COptionsPage/page/results.js";
 import { aligned, amount, daysLeft, isDate, level, loss, percent, profit } from "../../Sources/COptionsPage/page/text.js";
 
 test("computed prices have cents, also if the last digit is 0, and exact ones their digits", () => {
@@ -41,6 +42,7 @@ test("the expected value says which volatility it assumes, and whether the legs 
     const legs = [null, { impliedVolatility: 0.2413 }, { impliedVolatility: 0.283 }];
     assert.match(volatilityNote({ volatility: 0.2576, legs }), /assume one volatility, 25.8 %; the legs have 24.1 % to 28.3 %\./);
     assert.match(volatilityNote({ volatility: 0.2576, legs: [{ impliedVolatility: 0.3 }] }), /the legs have 30.0 %\./);
+    assert.match(volatilityNote({ volatility: 0.2576, legs }, true), /^The second numbers assume one volatility, 25.8 %/);
     assert.equal(volatilityNote({ volatility: 0.2576, legs: [{ impliedVolatility: 0.25762 }, null] }), "");
     assert.equal(volatilityNote({ volatility: 0.6338, legs: [{ impliedVolatility: 0.632 }] }), "");
     assert.equal(volatilityNote({ volatility: 0.25, legs: [null] }), "");

@@ -2,6 +2,7 @@
 
 import * as api from "./api.js";
 import { isBlank, missingText } from "./beginnings.js";
+import { chances } from "./chances.js";
 import { compared, comparisonCard } from "./comparison.js";
 import { chosenDate, daysToFirst, tableDates, valuation } from "./dates.js";
 import { diagramCard } from "./diagramcard.js";
@@ -32,11 +33,11 @@ import { inputProblem } from "./validation.js";
  * @typedef {object} Outcome
  * @property {State} state
  * @property {Evaluation} own
- * @property {Evaluation | {answer: null, shown: null, reason: string} | null} other That of the strategy it is compared with; `null` without one.
+ * @property {Evaluation | {answer: null, shown: null, market: null, reason: string} | null} other That of the strategy it is compared with; `null` without one.
  */
 
 /**
- * The members of a state on which its numbers depend, and the terms of the strategy that it is compared with.
+ * The members of a state on which its numbers depend, the distribution of the market, and both of the strategy that it is compared with.
  * @param {State} state
  */
 export function question(state) {
@@ -52,7 +53,8 @@ export function question(state) {
         state.shift,
         state.range,
         terms(state),
-        state.compare.length ? terms(quotes.withTermsOf(state, state.compare)) : null,
+        quotes.distributionOf(state),
+        state.compare.length ? [terms(quotes.withTermsOf(state, state.compare)), quotes.distributionOf(state, state.compare)] : null,
     ]);
 }
 
@@ -180,7 +182,7 @@ class Builder {
         }, 200);
         try {
             const [own, other] = await Promise.all([
-                evaluate(state, state.legs, calculate),
+                evaluate(state, state.legs, calculate, quotes.distributionOf(state)),
                 state.compare.length ? compared(state, calculate) : null,
             ]);
             if (signal.aborted) return;
@@ -253,26 +255,20 @@ class Builder {
 
     /** @param {Outcome} outcome */
     #render(outcome) {
-        const { state, own: { answer, shown, reason } } = outcome;
+        const { state, own: { answer, shown, market, reason } } = outcome;
         // A payoff alone does not depend on the sliders.
         const place = shown === answer ? "" : placeOfSliders(state, state.legs);
         const text = standing(state, state.legs, shown);
-        fill(this.#headline, results.headline(shown, "Result", place, marginTexts(answer, daysToFirst(state, state.legs))));
+        const margin = marginTexts(answer, daysToFirst(state, state.legs));
+        fill(this.#headline, results.headline(shown, market, "Result", place, margin));
         this.picture.draw(outcome);
         this.sliders.show(
             [text, place && lowestNote(Number(state.shift), answer.conventions, requests.leastVolatility(state, state.legs))].filter(
                 Boolean,
             ).join(". "),
         );
-        fill(
-            this.#numbers,
-            results.chances(
-                shown,
-                reason ?? lacking(state.legs, "values before it, chances and greeks"),
-                place,
-                assumptions(state, state.legs),
-            ),
-        );
+        const missing = reason ?? lacking(state.legs, "values before it, chances and greeks");
+        fill(this.#numbers, chances(shown, market, missing, place, assumptions(state, state.legs)));
         fill(this.#greeks, results.greeks(shown, active(state.legs), valuation(state), place));
         clearTimeout(this.#saying);
         this.#saying = window.setTimeout(() => announce(`${place && `${text}. `}${results.summary(shown)}`), 1000);

@@ -21,11 +21,11 @@ import { inputProblem } from "./validation.js";
  * @param {import("./evaluation.js").Calculate} calculate
  */
 export async function compared(state, calculate) {
-    const none = (/** @type {string} */ reason) => ({ answer: null, shown: null, reason });
+    const none = (/** @type {string} */ reason) => ({ answer: null, shown: null, market: null, reason });
     const terms = quotes.withTermsOf(state, state.compare);
     const problem = inputProblem(terms, state.compare);
     if (problem) return none(problem.message);
-    return await evaluate(terms, state.compare, calculate).catch((error) => {
+    return await evaluate(terms, state.compare, calculate, quotes.distributionOf(state, state.compare)).catch((error) => {
         if (!(error instanceof Failure)) throw error;
         return none(inWords(error, terms, state.compare).sentence);
     });
@@ -65,7 +65,7 @@ export function comparisonCard(store, remove) {
             const margins = [own.answer, other.answer].map((answer, index) =>
                 answer ? marginTexts(answer, daysToFirst(state, index ? state.compare : state.legs)) : []
             );
-            fill(table, other.shown ? results.comparison(own.shown, other.shown, places, margins) : "");
+            fill(table, other.shown ? results.comparison(own, other, places, margins) : "");
             note.textContent = other.reason;
         },
     };

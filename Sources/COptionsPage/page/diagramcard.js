@@ -153,7 +153,10 @@ export function diagramCard(store, actions, sliders) {
             const { state, own } = outcome;
             drawn = linesOf(outcome);
             const [{ points: curve }, ...lines] = drawn;
-            const { metrics, curveDetails, probability } = own.shown;
+            const { metrics, curveDetails } = own.shown;
+            const { market } = own;
+            const { probability } = market ?? own.shown;
+            const distribution = (market ?? own.shown).curveDetails;
             const greek = store.state.overlay;
             diagram.draw({
                 curve,
@@ -162,7 +165,7 @@ export function diagramCard(store, actions, sliders) {
                 strikes: strikeMarks(state.legs),
                 price: Number(state.price),
                 moves: probability?.expectedMoves ?? [],
-                distribution: curveDetails ?? null,
+                distribution: distribution ?? null,
                 overlay: curveDetails && greek
                     ? { label: greek, stockPrices: curveDetails.stockPrices, values: curveDetails[greek] }
                     : null,
@@ -176,7 +179,7 @@ export function diagramCard(store, actions, sliders) {
                 entry("break-even", "break-even"),
                 entry("strike", "strike"),
                 probability ? entry("move", "1σ and 2σ") : null,
-                curveDetails ? entry("distribution", "distribution") : null,
+                distribution ? entry("distribution", market ? "distribution by the market" : "distribution") : null,
                 curveDetails && greek ? entry("overlay", greek) : null,
             );
         },

@@ -21,6 +21,8 @@ import { dateProblem } from "./validation.js";
  * @property {Answer} shown The response at the date and the volatility of the sliders.
  * @property {Leg[]} priced The legs, with the premiums of the model where none is typed.
  * @property {requests.Depth} depth The requested depth.
+ * @property {Pick<Answer, "probability" | "curveDetails"> | null} market The chances by the distribution of the market; `null` without one, and
+ * where the sliders are moved.
  * @property {string | null} reason Why the response has no probabilities.
  * @property {requests.Volatilities} volatilities Those that the request gives, of the prices now and as typed.
  * @property {Problem[]} notes About inputs that do not count as they are.
@@ -109,13 +111,28 @@ const withPremiums = (legs, { value, conventions }) => {
 };
 
 /**
+ * Requests the chances by the distribution of the market; `null` if the server refuses them.
+ * @param {Calculate} calculate
+ * @param {string} request
+ */
+async function marketChances(calculate, request) {
+    try {
+        return await calculate(request);
+    } catch (error) {
+        if (error instanceof Failure && error.isRefusal) return null;
+        throw error;
+    }
+}
+
+/**
  * Requests the greatest depth that the server can answer.
  * @param {State} state
  * @param {Leg[]} legs
  * @param {Calculate} calculate
+ * @param {Server.PriceDistribution | null} [distribution] That of the market; `null` without one.
  * @returns {Promise<Evaluation>}
  */
-export async function evaluate(state, legs, calculate) {
+export async function evaluate(state, legs, calculate, distribution = null) {
     const wrong = dateProblem(state, legs);
     const isDated = !wrong && expirations(legs).all;
     const { volatilities, notes, reason: refused } = isDated
@@ -130,12 +147,16 @@ export async function evaluate(state, legs, calculate) {
             const { conventions } = answer;
             const priced = withPremiums(legs, answer);
             const moved = conventions && depth !== "payoff" ? requests.atSliders(state, priced, conventions) : null;
+            const market = distribution && !moved && conventions && depth === "everything"
+                ? await marketChances(calculate, requests.byMarket(state, priced, conventions, distribution))
+                : null;
             const shown = moved ? await calculate(moved) : answer;
             return {
                 answer,
                 shown,
                 priced,
                 depth,
+                market,
                 reason,
                 volatilities,
                 notes: [...notes, ...withoutQuote(legs), ...withoutVolatility(legs, answer)],

@@ -162,6 +162,17 @@ export const chainsOf = (state, legs = state.legs) => expirations(legs).dates.ma
 export const firstChain = (state, legs = state.legs) => chainsOf(state, legs)[0] ?? null;
 
 /**
+ * The distribution of the price that the chain of the first expiration implies; `null` without one, or if its quotes are not those of the
+ * valuation and the current price.
+ * @param {State} state
+ * @param {Leg[]} [legs]
+ */
+export function distributionOf(state, legs = state.legs) {
+    const chain = firstChain(state, legs);
+    return chain && isOfValuation(state, chain) && Number(state.price) === chain.spot ? chain.distribution : null;
+}
+
+/**
  * Updates the builder from newer quotes: price, date, and the terms that follow the chain.
  * @param {State} state
  * @param {Server.OptionChain} chain

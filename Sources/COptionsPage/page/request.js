@@ -232,6 +232,26 @@ export function atSliders(state, legs, conventions) {
 }
 
 /**
+ * The request of the chances by the distribution of the market: legs have the volatilities of now.
+ * @param {State} state
+ * @param {Leg[]} legs
+ * @param {Server.Conventions} conventions Those of the response of now.
+ * @param {Server.PriceDistribution} distribution
+ */
+export function byMarket(state, legs, conventions, distribution) {
+    const volatilities = shiftedVolatilities({ ...state, shift: "0" }, legs, conventions);
+    const members = beginning({ ...state, volatility: "" }, legs, volatilities);
+    members.push(
+        ["distribution", JSON.stringify(distribution)],
+        ["standardDeviations", "[1, 2]"],
+        ...curve(state),
+        ["include", '["probability", "curveDetails"]'],
+        ["exclude", '["curve"]'],
+    );
+    return text(members);
+}
+
+/**
  * The request that finds the volatilities of the prices now: each stands in place of the premium. `null` if no leg has such a price.
  * @param {State} state
  * @param {Leg[]} legs

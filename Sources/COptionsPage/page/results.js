@@ -1,10 +1,10 @@
-// The figures of a strategy: cost, profit and loss, probabilities, and greeks.
+// The figures of a strategy: its headline, its greeks, and the comparison with another one.
 
 import { announce, h } from "./dom.js";
-import { impliedVolatilities } from "./standing.js";
-import { aligned, amount, data, dayFrom, level, loss, percent, profit } from "./text.js";
+import { aligned, amount, data, dayFrom, level, percent, profit } from "./text.js";
 
 /** @typedef {import("./state.js").Leg} Leg */
+/** @typedef {import("./evaluation.js").Evaluation["market"]} Market */
 
 /**
  * @param {number | null} value
@@ -17,13 +17,13 @@ const limit = (value, name) =>
  * @param {string} term
  * @param {...import("./dom.js").Child} value
  */
-const line = (term, ...value) => h("div", {}, h("dt", {}, term), h("dd", {}, ...value));
+export const line = (term, ...value) => h("div", {}, h("dt", {}, term), h("dd", {}, ...value));
 
 /**
  * A probability, with its exact value.
  * @param {number} value
  */
-const chance = (value) => h("data", { value: String(value) }, percent(value));
+export const chance = (value) => h("data", { value: String(value) }, percent(value));
 
 /**
  * A number that a click copies.
@@ -70,12 +70,15 @@ function breakEvens(metrics, curve) {
 /**
  * The headline of a strategy.
  * @param {Server.CalculationResponse} answer
+ * @param {Market} market The chances by the distribution of the market, if there are any.
  * @param {string} heading
  * @param {string} place That of the sliders; empty for now.
  * @param {[string, string][]} more Further names and texts.
  */
-export function headline(answer, heading, place, more = []) {
-    const { metrics, strategyName, probability, curve } = answer;
+export function headline(answer, market, heading, place, more = []) {
+    const { metrics, strategyName, curve } = answer;
+    const probability = market?.probability ?? answer.probability;
+    const basis = market ? "by the market" : place && `from ${place}`;
     const name = strategyName?.name ?? "";
     return h(
         "section",
@@ -94,7 +97,7 @@ export function headline(answer, heading, place, more = []) {
             line(metrics.breakEvenPoints.length === 1 ? "Break-even" : "Break-evens", ...breakEvens(metrics, curve)),
             // A return and that of a year need the width of two figures.
             ...more.map(([term, text]) => line(term, h("span", { class: text.includes("·") ? "long" : "" }, text))),
-            probability && line(`Chance of profit${place && ` · from ${place}`}`, chance(probability.ofProfit)),
+            probability && line(`Chance of profit${basis && ` · ${basis}`}`, chance(probability.ofProfit)),
         ),
     );
 }
@@ -110,78 +113,7 @@ export const assumed = ({ volatility }) => (volatility === undefined ? "" : `at 
  * @param {string} place
  * @param {string} [more] A sentence after it.
  */
-const placeNote = (place, more = "") => (place ? h("p", { class: "note place" }, `At the sliders: ${place}.${more}`) : null);
-
-/**
- * The note on the volatility that chances assume; empty if no leg has another one. Differences below half a point are ignored: the page
- * counts days, and the chain counts hours.
- * @param {Server.Conventions} conventions
- */
-export function volatilityNote({ volatility, legs }) {
-    const own = impliedVolatilities({ legs });
-    if (volatility === undefined || own.every((value) => Math.abs(value - volatility) < 0.005)) return "";
-    const texts = [...new Set([Math.min(...own), Math.max(...own)].map((value) => percent(value)))];
-    return `Chances and the expected value assume one volatility, ${percent(volatility)}; the legs have ${
-        texts.join(" to ")
-    }. What this difference adds to the expected value is no edge.`;
-}
-
-const fromThere = " Chances are those at expiration if the stock has its current price there.";
-
-/**
- * The probabilities of the model.
- * @param {Server.CalculationResponse} answer
- * @param {string} reason Why the answer has no probabilities.
- * @param {string} place That of the sliders; empty for now.
- * @param {string} assumptions
- */
-export function chances(answer, reason, place, assumptions) {
-    const { probability, value, conventions } = answer;
-    const element = h("section", { class: "card chances" }, h("h2", {}, "Chances"), placeNote(place, fromThere));
-    if (!probability) {
-        element.append(h("p", { class: "note" }, reason));
-        if (!value) return element;
-    }
-    const optional = (/** @type {number | null} */ number) => (number === null ? "–" : data(number, profit(number)));
-    element.append(h(
-        "dl",
-        { class: "figures small" },
-        value && line(place ? "Value" : "Value now", data(value.net.value, amount(value.net.value), "plain")),
-        value && line(place ? "Profit" : "Profit now", data(value.net.profitLoss, profit(value.net.profitLoss))),
-        ...probability
-            ? [
-                line("Chance of profit", chance(probability.ofProfit)),
-                line("Chance of loss", chance(probability.ofLoss)),
-                line("Chance of the maximum profit", chance(probability.ofMaxProfit)),
-                line("Chance of the maximum loss", chance(probability.ofMaxLoss)),
-                line(
-                    "Expected value",
-                    data(probability.expectedProfitLoss, profit(probability.expectedProfitLoss)),
-                    " ",
-                    h("small", {}, conventions && assumed(conventions)),
-                ),
-                line("Mean of the profits", optional(probability.expectedProfit)),
-                line("Mean of the losses", optional(probability.expectedLoss)),
-                ...probability.valueAtRisk.map((row) =>
-                    line(`Value at risk, ${percent(row.level, 0)}`, loss(row.value, "a profit of $ or more"))
-                ),
-                ...probability.expectedShortfall.map((row) =>
-                    line(`Expected shortfall, ${percent(row.level, 0)}`, loss(row.value, "a profit of $ on average"))
-                ),
-                ...(probability.expectedMoves ?? []).map((row) =>
-                    line(`${row.standardDeviations}σ at expiration`, `${level(row.lower)} to ${level(row.upper)}`)
-                ),
-                ...(probability.ofTouching ?? []).flatMap((row) =>
-                    row.probability === null ? [] : [line(`Chance of touching ${level(row.stockPrice)}`, chance(row.probability))]
-                ),
-            ]
-            : [],
-    ));
-    const note = probability && conventions ? volatilityNote(conventions) : "";
-    if (note) element.append(h("p", { class: "note" }, note));
-    if (assumptions) element.append(h("p", { class: "assumptions" }, assumptions));
-    return element;
-}
+export const placeNote = (place, more = "") => (place ? h("p", { class: "note place" }, `At the sliders: ${place}.${more}`) : null);
 
 /** @type {Record<"delta" | "gamma" | "theta" | "vega" | "rho", string>} */
 const greekNames = { delta: "Delta", gamma: "Gamma", theta: "Theta a day", vega: "Vega a point", rho: "Rho a point" };
@@ -242,19 +174,28 @@ function legTitle(leg, from) {
 }
 
 /**
- * Compares two strategies.
- * @param {Server.CalculationResponse} first
- * @param {Server.CalculationResponse} second
+ * Compares two strategies: by the distribution of the market if both have it.
+ * @param {{shown: Server.CalculationResponse, market: Market}} own
+ * @param {{shown: Server.CalculationResponse, market: Market}} other
  * @param {string[]} places Those of the sliders, which may be of two dates; empty for now.
  * @param {[string, string][][]} margins Further names and texts of both.
  */
-export function comparison(first, second, places, margins = []) {
+export function comparison(own, other, places, margins = []) {
     const heads = ["This strategy", "Compared with"].map((title, index) => [title, places[index]].filter(Boolean).join(" · "));
     const row = (/** @type {string} */ title, /** @type {(answer: Server.CalculationResponse) => import("./dom.js").Child} */ cell) =>
-        h("tr", {}, h("th", { scope: "row" }, title), h("td", {}, cell(first)), h("td", {}, cell(second)));
-    const ofProfit = (
-        /** @type {Server.CalculationResponse} */ answer,
-    ) => (answer.probability ? percent(answer.probability.ofProfit) : "–");
+        h("tr", {}, h("th", { scope: "row" }, title), ...[own, other].map(({ shown }) => h("td", {}, cell(shown))));
+    const isOfMarket = own.market !== null && other.market !== null;
+    const believed = (/** @type {string} */ title, /** @type {(probability: Server.Probability, basis: string) => string} */ text) =>
+        h(
+            "tr",
+            {},
+            h("th", { scope: "row" }, isOfMarket ? `${title} · by the market` : title),
+            ...[own, other].map(({ shown, market }) => {
+                const probability = isOfMarket ? market?.probability : shown.probability;
+                const basis = isOfMarket || !shown.conventions ? "" : assumed(shown.conventions);
+                return h("td", {}, probability ? text(probability, basis) : "–");
+            }),
+        );
     return h(
         "table",
         { class: "comparison" },
@@ -268,16 +209,12 @@ export function comparison(first, second, places, margins = []) {
             row("Maximum profit", (answer) => limit(answer.metrics.maxProfit, "max-profit")),
             row("Maximum loss", (answer) => limit(answer.metrics.maxLoss, "max-loss")),
             row("Break-evens", (answer) => answer.metrics.breakEvenPoints.map(level).join(", ") || "none"),
-            row("Chance of profit", ofProfit),
+            believed("Chance of profit", ({ ofProfit }) => percent(ofProfit)),
             ...[...new Set(margins.flat().map(([term]) => term))].map((term) => {
-                const [own, other] = margins.map((texts) => texts.find(([name]) => name === term)?.[1] ?? "–");
-                return h("tr", {}, h("th", { scope: "row" }, term), h("td", {}, own), h("td", {}, other));
+                const [first, second] = margins.map((texts) => texts.find(([name]) => name === term)?.[1] ?? "–");
+                return h("tr", {}, h("th", { scope: "row" }, term), h("td", {}, first), h("td", {}, second));
             }),
-            row(
-                "Expected value",
-                ({ probability, conventions }) =>
-                    probability && conventions ? `${profit(probability.expectedProfitLoss)} ${assumed(conventions)}` : "–",
-            ),
+            believed("Expected value", ({ expectedProfitLoss }, basis) => `${profit(expectedProfitLoss)} ${basis}`.trim()),
         ),
     );
 }
