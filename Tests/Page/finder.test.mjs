@@ -36,7 +36,15 @@ const inputs = {
     shares: "250",
     cost: "",
     protections: ["puts", "collars"],
+    commission: "",
 };
+
+test("the commission of a contract goes into both kinds of request, if there is one", () => {
+    for (const kind of ["trade", "hedge"]) {
+        assert.equal(findRequest({ ...inputs, kind, commission: "0.65" }, market).fee, 0.65);
+        assert.ok(!("fee" in findRequest({ ...inputs, kind }, market)));
+    }
+});
 
 test("an event has its name, its identifier and its lines; a comment is none", () => {
     assert.deepEqual(parseEvent("event: progress\nid: a-1\ndata: {\ndata: }"), { event: "progress", id: "a-1", data: "{\n}" });

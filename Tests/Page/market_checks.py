@@ -1,10 +1,10 @@
-"""Checks of the chances of the market."""
+"""Checks of the chances of the market, and of the commission."""
 
 import json
 import re
 
-from browser import DESK, PHONE_DARK, require
-from builder_checks import figure, figure_of_model, settle
+from browser import DESK, DESK_DARK, PHONE, PHONE_DARK, require
+from builder_checks import figure, figure_of_model, settle, take_stock, value
 from checks import check
 
 
@@ -38,3 +38,39 @@ def of_market(view):
     page.keyboard.press("ArrowRight")
     page.locator(".legend li.distribution", has_text=re.compile("^distribution$")).wait_for()
     require(market_line.count() == 0, "the market has chances at another volatility")
+
+
+@check("the commission of the settings is in new strategies, their costs, the finder and a trade", screens=[PHONE, DESK_DARK])
+def commission(view):
+    view.open("/#v1/settings")
+    page = view.page
+    field = page.get_by_label("Commission per contract $")
+    for text, words in (("abc", "must be a number"), ("-1", "must be a number"), ("1,5", "decimal point")):
+        field.fill(text)
+        field.press("Tab")
+        page.get_by_text(words).first.wait_for()
+    field.fill("0.65")
+    field.press("Tab")
+    view.open("/")
+    take_stock(view)
+    require(page.get_by_label("Commission $").input_value() == "0.65", "a new strategy has another commission")
+    page.get_by_label("Quantity").fill("3")
+    page.get_by_label("Premium", exact=True).fill("2")
+    settle(view)
+    page.locator(".headline .fees", has_text="with $1.95 commission").wait_for()
+    require(value(view, ".headline .net-cost") == 601.95, "the cost has no commission")
+    require("commission=0.65" in page.url, "the address has no commission")
+    page.get_by_role("button", name="Save as trade").click()
+    require(page.get_by_label("Fee of").input_value() == "1.95", "the fee of a trade has no commission")
+    page.keyboard.press("Escape")
+    with page.expect_request(re.compile("/options/find$")) as found:
+        page.get_by_role("link", name="Finder").click()
+        view.wait_until("document.querySelector('.finder input[name=mean]')?.placeholder !== ''")
+        page.get_by_role("button", name="Search", exact=True).click()
+    require(json.loads(found.value.post_data)["fee"] == 0.65, "the finder has no commission")
+    page.get_by_text("With a commission of $0.65 a contract.").wait_for()
+    # A link has its own.
+    page.goto("/#v1/builder?price=100&leg=long,1,call,100@2")
+    page.reload()
+    page.locator(".headline").wait_for()
+    require(value(view, ".headline .net-cost") == 200, "a link has the commission of the settings")

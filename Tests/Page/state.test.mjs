@@ -14,7 +14,7 @@ import { reading } from "../../Sources/COptionsPage/page/reading.js";
 import { inputProblem } from "../../Sources/COptionsPage/page/validation.js";
 import * as request from "../../Sources/COptionsPage/page/request.js";
 import { readAddress, writeAddress } from "../../Sources/COptionsPage/page/address.js";
-import { initialState, makeLeg } from "../../Sources/COptionsPage/page/state.js";
+import { feesOf, initialState, makeLeg } from "../../Sources/COptionsPage/page/state.js";
 
 /** A generator of random integers below a limit (xorshift), so that a failure can be repeated. */
 function random(seed) {
@@ -348,6 +348,32 @@ test("a request has the legs that are on, with the entered values", () => {
     assert.match(inputProblem({ ...state, volatility: "" }, state.legs)?.message ?? "", /premium/);
     assert.match(inputProblem({ ...state, price: " " }, state.legs)?.message ?? "", /current price/);
     assert.match(inputProblem(state, [makeLeg({ isOn: false })])?.message ?? "", /leg/);
+});
+
+test("the commission of a contract is the fee of each option, and comes back from a request", () => {
+    const state = { ...initialState(), price: "100.5", commission: "0.65" };
+    state.legs = [
+        makeLeg({ strike: "95", premium: "1.5", quantity: "3", type: "put" }),
+        makeLeg({ strike: "90", premium: "1", quantity: "1", type: "put" }),
+        makeLeg({ type: "stock", premium: "100", quantity: "200" }),
+        makeLeg({ strike: "90", premium: "1", isOn: false }),
+    ];
+    const text = request.calculation(state, state.legs, "payoff");
+    assert.deepEqual(JSON.parse(text).legs.map(({ fee }) => fee), [1.95, 0.65, undefined]);
+    assert.equal(feesOf(state, state.legs), 2.6);
+    const other = initialState();
+    const read = reading(text);
+    read.change(other);
+    assert.deepEqual([other.commission, read.dropped], ["0.65", []]);
+    assert.equal(readAddress(writeAddress(state)).state.commission, "0.65");
+    // Fees that differ by contract, and those of shares, are none of the page.
+    for (const legs of [[{ fee: 1 }, { fee: 2 }], [{ fee: 1 }, {}], [{ type: "stock", fee: 1 }]]) {
+        const whole = legs.map((leg) => ({ type: "call", position: "long", quantity: 1, strikePrice: 1, ...leg }));
+        assert.deepEqual(reading(JSON.stringify({ legs: whole })).dropped, ["the fees of the legs"]);
+    }
+    for (const [commission, isGood] of [["", true], ["0", true], ["1.5", true], ["abc", false], ["-1", false], ["1,5", false]]) {
+        assert.equal(inputProblem({ ...state, commission }, state.legs)?.member, isGood ? undefined : "commission", commission);
+    }
 });
 
 test("a request that is read back is the same request", () => {

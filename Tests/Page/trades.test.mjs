@@ -191,6 +191,7 @@ test("a trade is that of the legs that are on, with a name of stock, strategy an
         [200, 1, undefined, "2026-11-28", "140"],
         [2, 100, 160, "2026-11-28", "6.1"],
     ]);
+    assert.deepEqual(draftOf({ ...state, commission: "0.65" }, "x").legs.map(({ fee }) => fee), ["", "1.3"]);
     assert.equal(nameOf(state, "covered call"), "COIN covered call Dec 18");
     assert.equal(nameOf({ ...state, symbol: "" }, ""), "trade Dec 18");
 });

@@ -1,7 +1,7 @@
 // The first leg of a strategy: a call of a stock, its shares, or nothing.
 
 import { datesOf } from "./dates.js";
-import { ownRate } from "./preferences.js";
+import { ownCommission, ownRate } from "./preferences.js";
 import * as quotes from "./quotes.js";
 import { makeLeg } from "./state.js";
 import { nearest } from "./strikes.js";
@@ -84,6 +84,7 @@ export function takeNothing(state) {
         valuation: "",
         volatility: "",
         rate: ownRate(),
+        commission: ownCommission(),
         dividendYield: "",
         exercise: "",
         dividends: [],

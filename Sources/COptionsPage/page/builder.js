@@ -18,7 +18,7 @@ import * as results from "./results.js";
 import { tablePrices } from "./range.js";
 import { sliderPanel } from "./sliders.js";
 import { assumptions, lowestNote, placeOfSliders, shiftNote, standing } from "./standing.js";
-import { active } from "./state.js";
+import { active, feesOf } from "./state.js";
 import { StrategyCard, toggleComparison } from "./strategycard.js";
 import { surroundings } from "./surroundings.js";
 import { profitTable } from "./table.js";
@@ -47,6 +47,7 @@ export function question(state) {
     return JSON.stringify([
         state.price,
         state.valuation,
+        state.commission,
         state.legs,
         state.compare,
         state.date,
@@ -260,7 +261,7 @@ class Builder {
         const place = shown === answer ? "" : placeOfSliders(state, state.legs);
         const text = standing(state, state.legs, shown);
         const margin = marginTexts(answer, daysToFirst(state, state.legs));
-        fill(this.#headline, results.headline(shown, market, "Result", place, margin));
+        fill(this.#headline, results.headline(shown, market, "Result", place, margin, feesOf(state, state.legs)));
         this.picture.draw(outcome);
         this.sliders.show(
             [text, place && lowestNote(Number(state.shift), answer.conventions, requests.leastVolatility(state, state.legs))].filter(

@@ -5,7 +5,7 @@ import { takeNothing } from "./beginnings.js";
 import { announce, h, show } from "./dom.js";
 import * as live from "./live.js";
 import { marketBar } from "./market.js";
-import { applyTheme, isFirstVisit, keepVisit, ownRate } from "./preferences.js";
+import { applyTheme, isFirstVisit, keepVisit, ownCommission, ownRate } from "./preferences.js";
 import * as quotes from "./quotes.js";
 import { Store } from "./store.js";
 import { askForToken } from "./token.js";
@@ -14,8 +14,8 @@ import { views } from "./views.js";
 applyTheme();
 api.onTokenNeeded(askForToken);
 const store = new Store();
-// A link has the rate of its strategy; a new strategy has the rate stored in this browser.
-if (!location.hash.includes("?")) store.state.rate = ownRate();
+// A link has the rate and the commission of its strategy; a new strategy has those stored in this browser.
+if (!location.hash.includes("?")) Object.assign(store.state, { rate: ownRate(), commission: ownCommission() });
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 

@@ -38,6 +38,7 @@ export const terms = {
     "valuation date": "The day of which values and greeks are; today if empty.",
     "rate %": "The risk-free interest rate, in percent a year.",
     "dividend yield %": "The dividends as percent a year of the price, continuously.",
+    "commission $": "What a broker takes for each contract at opening. It lowers every profit.",
     "mid": "The mean of bid and ask.",
     "iv": "The volatility that the price of the option implies.",
     "open interest": "The contracts that are open.",

@@ -15,7 +15,7 @@ import { percentage } from "./text.js";
  */
 
 /**
- * @typedef {"price" | "valuation" | "volatility" | "rate" | "dividendYield" | "exercise"} TermField
+ * @typedef {"price" | "valuation" | "volatility" | "rate" | "dividendYield" | "exercise" | "commission"} TermField
  * @typedef {"position" | "type" | "quantity" | "strike" | "expiration" | "premium" | "now" | "shares"} LegField
  */
 

@@ -20,6 +20,12 @@ export function jsonValue(text) {
 }
 
 /**
+ * Whether a text is a number, 0 or greater, or empty.
+ * @param {string} text
+ */
+export const isAmount = (text) => text.trim() === "" || (Number(text) >= 0 && Number(text) < Infinity && !jsonValue(text).startsWith('"'));
+
+/**
  * A percentage as a decimal: the point moves two places, digit by digit.
  * @param {string} text
  */

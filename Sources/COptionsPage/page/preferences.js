@@ -1,8 +1,9 @@
-// The settings that the browser stores: the theme, the rate of new strategies, whether quotes are live, and
+// The settings that the browser stores: the theme, the rate and the commission of new strategies, whether quotes are live, and
 // that the page was visited.
 
 const themeName = "options-theme";
 const rateName = "options-rate";
+const commissionName = "options-commission";
 const visitName = "options-visited";
 const liveName = "options-live";
 
@@ -34,6 +35,12 @@ export const ownRate = () => localStorage.getItem(rateName) ?? "";
 
 /** @param {string} text */
 export const keepRate = (text) => keep(rateName, text);
+
+/** The stored commission of new strategies, in dollars a contract; empty for none. */
+export const ownCommission = () => localStorage.getItem(commissionName) ?? "";
+
+/** @param {string} text */
+export const keepCommission = (text) => keep(commissionName, text);
 
 /** Whether quotes follow the market. */
 export const isLive = () => localStorage.getItem(liveName) !== "off";

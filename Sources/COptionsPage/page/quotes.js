@@ -5,7 +5,7 @@ import { Recent } from "./cache.js";
 import { doesFollow, followChains, isOfValuation, terms, yieldOf } from "./carry.js";
 import { valuationAt } from "./clock.js";
 import { datesOf, expirations } from "./dates.js";
-import { ownRate } from "./preferences.js";
+import { ownCommission, ownRate } from "./preferences.js";
 import { percentage } from "./text.js";
 
 /** @typedef {import("./state.js").Leg} Leg */
@@ -185,12 +185,13 @@ export function refreshTerms(state, chain) {
 }
 
 /**
- * Updates the builder from a chain: price, date and rate, and the terms that follow it from now on.
+ * Updates the builder from a chain: price, date, rate and commission, and the terms that follow it from now on.
  * @param {State} state
  * @param {Server.OptionChain} chain
  */
 export function takeTerms(state, chain) {
     state.rate = ownRate() || percentage(chain.riskFreeRate);
+    state.commission = ownCommission();
     state.follows = terms.join(" ");
     refreshTerms(state, chain);
 }

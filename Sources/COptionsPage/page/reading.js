@@ -2,6 +2,7 @@
 
 import { exDateAfter, hasTime, valuationFrom } from "./clock.js";
 import { chosenDate, expirations, lineDates, valuation } from "./dates.js";
+import { written } from "./numbers.js";
 import { makeLeg } from "./state.js";
 import { isDate, percentage } from "./text.js";
 
@@ -18,6 +19,7 @@ const legMemberNames = [
     "sharesPerContract",
     "expirationDate",
     "impliedVolatility",
+    "fee",
 ];
 
 /** @type {(value: unknown) => value is Record<string, unknown>} */
@@ -76,6 +78,20 @@ function readDividends(rows, from) {
 }
 
 /**
+ * The commission a contract that gives the fees of the legs; empty without fees, and `null` if there is none for all.
+ * @param {unknown[]} items The legs of a request.
+ */
+function commissionOf(items) {
+    const rates = items.flatMap((leg) => {
+        if (!isObject(leg) || (leg.type === "stock" && !leg.fee)) return [];
+        return [leg.type === "stock" ? NaN : Number(leg.fee ?? 0) && Number(leg.fee) / Number(leg.quantity)];
+    });
+    const [first = 0] = rates;
+    if (!rates.every((rate) => Math.abs(rate - first) <= 1e-9 * first)) return null;
+    return first ? written(first) : "";
+}
+
+/**
  * Parses a request into a change of the state. `dropped` names the members that the page does not support.
  * @param {string} request
  * @returns {{change: (state: State) => void, dropped: string[]}}
@@ -121,6 +137,8 @@ export function reading(request) {
         "dividends",
         ...asked,
     ];
+    const commission = commissionOf(items);
+    if (commission === null) ofLegs.push("the fees of the legs");
     const dropped = [...Object.keys(value).filter((name) => !known.includes(name)), ...ofLegs];
     const valuationDate = typed(value.valuationDate);
     const from = valuationFrom(valuationDate, expirations(legs).dates[0] ?? "");
@@ -138,6 +156,7 @@ export function reading(request) {
             volatility: asPercentage(value.volatility),
             rate: asPercentage(value.riskFreeRate),
             dividendYield: asPercentage(value.dividendYield),
+            commission: commission ?? "",
             exercise: value.exercise === "american" ? "american" : "",
             dividends,
             follows: "",

@@ -4,7 +4,7 @@ import { hasTime, stated, yearsToOpen } from "./clock.js";
 import { chosenDate, expirations, lineDates, valuation, valuationDay } from "./dates.js";
 import { asDecimal, jsonValue, written } from "./numbers.js";
 import { curveRange } from "./range.js";
-import { active } from "./state.js";
+import { active, feeOf } from "./state.js";
 import { days } from "./text.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -40,15 +40,18 @@ export const typedVolatilities = (legs) =>
     }));
 
 /**
+ * @param {State} state
  * @param {Leg} leg
  * @param {string} [volatility]
  * @param {string} [at] The date from which years are written in place of the expiration.
  */
-function legMembers(leg, volatility, at) {
+function legMembers(state, leg, volatility, at) {
     const members = [`"type": "${leg.type}"`, `"position": "${leg.position}"`];
     if (leg.type !== "stock" && leg.strike.trim()) members.push(`"strikePrice": ${jsonValue(leg.strike)}`);
     if (leg.premium.trim()) members.push(`"premium": ${jsonValue(leg.premium)}`);
     if (leg.quantity.trim()) members.push(`"quantity": ${jsonValue(leg.quantity)}`);
+    const fee = feeOf(state, leg);
+    if (fee > 0 && fee < Infinity) members.push(`"fee": ${written(fee)}`);
     if (leg.shares.trim()) members.push(`"sharesPerContract": ${jsonValue(leg.shares)}`);
     if (leg.type !== "stock" && leg.expiration.trim()) {
         const date = leg.expiration.trim();
@@ -109,7 +112,7 @@ function beginning(state, legs, volatilities, at) {
     /** @type {[string, string][]} */
     const members = [];
     if (state.price.trim()) members.push(["currentPrice", jsonValue(state.price)]);
-    const all = active(legs).map((leg) => legMembers(leg, volatilities.get(leg.id), at));
+    const all = active(legs).map((leg) => legMembers(state, leg, volatilities.get(leg.id), at));
     members.push(["legs", all.length ? `[\n    ${all.join(",\n    ")}\n  ]` : "[]"]);
     if (active(legs).some((leg) => leg.type !== "stock" && leg.expiration.trim())) {
         members.push(["valuationDate", JSON.stringify(statedValuation(state, legs))]);

@@ -74,8 +74,9 @@ function breakEvens(metrics, curve) {
  * @param {string} heading
  * @param {string} place That of the sliders; empty for now.
  * @param {[string, string][]} more Further names and texts.
+ * @param {number} fees The commissions, which the cost contains.
  */
-export function headline(answer, market, heading, place, more = []) {
+export function headline(answer, market, heading, place, more = [], fees = 0) {
     const { metrics, strategyName, curve } = answer;
     const probability = market?.probability ?? answer.probability;
     const basis = market ? "by the market" : place && `from ${place}`;
@@ -91,6 +92,7 @@ export function headline(answer, market, heading, place, more = []) {
             line(
                 metrics.netCost < 0 ? "Net credit" : "Net debit",
                 h("data", { value: String(metrics.netCost), class: "net-cost" }, amount(Math.abs(metrics.netCost))),
+                fees > 0 && h("small", { class: "fees" }, ` with ${amount(fees)} commission`),
             ),
             line("Maximum profit", limit(metrics.maxProfit, "max-profit")),
             line(metrics.maxLoss !== null && metrics.maxLoss > 0 ? "Least profit" : "Maximum loss", limit(metrics.maxLoss, "max-loss")),

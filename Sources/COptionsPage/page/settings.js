@@ -5,8 +5,8 @@ import { announce, choice, download, h, labelled, setError, show } from "./dom.j
 import { childrenByKey } from "./keyed.js";
 import { dayCount } from "./gaps.js";
 import { Loading } from "./loading.js";
-import { commaMessage, hasComma, jsonValue } from "./numbers.js";
-import { keepRate, keepTheme, ownRate, theme } from "./preferences.js";
+import { commaMessage, hasComma, isAmount, jsonValue } from "./numbers.js";
+import { keepCommission, keepRate, keepTheme, ownCommission, ownRate, theme } from "./preferences.js";
 import { sourcesPart } from "./sources.js";
 import { checked, exported, failureText, importContent, importedText, isRate } from "./transfer.js";
 
@@ -78,10 +78,18 @@ function serverSettings(put) {
     };
 }
 
-/** The settings that this browser stores: the theme and the rate. */
+/** The settings that this browser stores: the theme, the rate and the commission. */
 function browserSettings() {
     const themes = choice({ "": "as the system", light: "light", dark: "dark" }, keepTheme);
     const rate = h("input", { type: "text", name: "rate", inputmode: "decimal", autocomplete: "off", on: { change: save } });
+
+    const commission = h("input", {
+        type: "text",
+        name: "commission",
+        inputmode: "decimal",
+        autocomplete: "off",
+        on: { change: saveCommission },
+    });
 
     function save() {
         const text = rate.value.trim();
@@ -89,10 +97,19 @@ function browserSettings() {
         if (isRate(text)) keepRate(text && jsonValue(text));
     }
 
+    function saveCommission() {
+        const text = commission.value.trim();
+        const isGood = isAmount(text);
+        setError(commission, isGood ? null : hasComma(text) ? commaMessage : `The commission must be a number, 0 or greater, got ${text}.`);
+        if (isGood) keepCommission(Number(text) ? jsonValue(text) : "");
+    }
+
     function update() {
         themes.value = theme();
         rate.value = ownRate();
         setError(rate, null);
+        commission.value = ownCommission();
+        setError(commission, null);
     }
 
     const element = h(
@@ -104,6 +121,7 @@ function browserSettings() {
             { class: "row-form" },
             labelled("Theme", themes),
             labelled("Rate of new strategies %", rate, { hint: "Empty: the rate of the server.", class: "narrow" }),
+            labelled("Commission per contract $", commission, { hint: "Of new strategies, and in the finder.", class: "narrow" }),
         ),
     );
     update();
@@ -152,7 +170,7 @@ function transferPart(report, changed) {
         h(
             "p",
             { class: "note" },
-            "Watch list, positions, trades, settings, theme and rate. Importing replaces each of them that the file has.",
+            "Watch list, positions, trades, settings, theme, rate and commission. Importing replaces each of them that the file has.",
         ),
         h("div", { class: "row-form" }, h("button", { type: "button", on: { click: save } }, "Export"), labelled("Import", file)),
         done,

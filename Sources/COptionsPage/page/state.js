@@ -37,6 +37,7 @@ import { views } from "./views.js";
  * @property {string} volatility
  * @property {string} rate
  * @property {string} dividendYield
+ * @property {string} commission Paid at opening, in dollars a contract; empty for none.
  * @property {"" | "american"} exercise When options may be exercised; empty for their expiration.
  * @property {Dividend[]} dividends In addition to the yield.
  * @property {string} follows The terms that follow the chains of the expirations, separated by spaces (carry.js).
@@ -87,6 +88,20 @@ export function makeLeg(leg = {}) {
  */
 export const active = (legs) => legs.filter((leg) => leg.isOn);
 
+/**
+ * The fee of a leg, which the server counts as a whole; 0 without one.
+ * @param {Pick<State, "commission">} state
+ * @param {Leg} leg
+ */
+export const feeOf = ({ commission }, leg) => (leg.type === "stock" || !commission.trim() ? 0 : Number(commission) * Number(leg.quantity));
+
+/**
+ * The commissions of the legs together.
+ * @param {State} state
+ * @param {Leg[]} legs
+ */
+export const feesOf = (state, legs) => active(legs).reduce((sum, leg) => sum + feeOf(state, leg), 0);
+
 /** The members that consist of one text, and their defaults. */
 export const texts = {
     symbol: "",
@@ -95,6 +110,7 @@ export const texts = {
     volatility: "",
     rate: "",
     dividendYield: "",
+    commission: "",
     exercise: "",
     follows: "",
     date: "",

@@ -1,4 +1,4 @@
-// The terms of the strategy: current price, dates, volatility and rates, exercise and dividends.
+// The terms of the strategy: current price, dates, volatility and rates, exercise and dividends, and the commission.
 
 import { setFollows, terms, termsNote } from "./carry.js";
 import { dividendRows } from "./dividendrows.js";
@@ -29,6 +29,7 @@ export function termFields(store) {
         volatility: text("volatility"),
         rate: text("rate", { placeholder: "0" }),
         dividendYield: text("dividendYield", { placeholder: "0" }),
+        commission: text("commission", { placeholder: "0" }),
         exercise: choice({ "": "European", american: "American" }, (value) =>
             edit("exercise", (state) => {
                 state.exercise = value;
@@ -72,6 +73,7 @@ export function termFields(store) {
                 labelled("Rate %", fields.rate),
                 labelled("Dividend yield %", fields.dividendYield),
                 labelled("Exercise", fields.exercise),
+                labelled("Commission $", fields.commission),
             ),
             dividends.element,
             note,
@@ -94,7 +96,7 @@ export function termFields(store) {
                 dividends.showError(member, message);
                 return true;
             }
-            const field = fields[/** @type {TermField} */ (termInputs[member]?.field)];
+            const field = fields[/** @type {TermField} */ (termInputs[member]?.field ?? member)];
             if (field) setError(field, message);
             return Boolean(field);
         },

@@ -1,8 +1,8 @@
 // The file of an export: the personal document of the server, and what this browser keeps.
 
 import * as api from "./api.js";
-import { jsonValue } from "./numbers.js";
-import { keepRate, keepTheme, ownRate, theme } from "./preferences.js";
+import { isAmount, jsonValue } from "./numbers.js";
+import { keepCommission, keepRate, keepTheme, ownCommission, ownRate, theme } from "./preferences.js";
 import { isObject } from "./reading.js";
 import { counted } from "./text.js";
 
@@ -14,7 +14,7 @@ export const isRate = (text) => text.trim() === "" || !jsonValue(text).startsWit
 
 /**
  * The content of an exported file. Only the server checks its own parts.
- * @typedef {Server.PersonalData & {theme?: string, rate?: string}} Content
+ * @typedef {Server.PersonalData & {theme?: string, rate?: string, commission?: string}} Content
  */
 
 /** The parts that the server keeps. */
@@ -28,10 +28,13 @@ const personal = /** @type {const} */ (["watchlist", "positions", "trades", "set
  */
 export function checked(content) {
     const isKnown = isObject(content) && (content.version === undefined || content.version === 1) &&
-        [...personal, "theme", "rate"].some((name) => name in content);
+        [...personal, "theme", "rate", "commission"].some((name) => name in content);
     if (!isKnown) throw new Error('The file must be a JSON object with "version": 1 and watchlist, positions, trades or settings.');
-    const { theme: look, rate } = content;
+    const { theme: look, rate, commission } = content;
     if (rate !== undefined && !(typeof rate === "string" && isRate(rate))) throw new Error("rate must be the text of a number of percent.");
+    if (commission !== undefined && !(typeof commission === "string" && isAmount(commission))) {
+        throw new Error("commission must be the text of a number of dollars, 0 or greater.");
+    }
     if (look !== undefined && look !== "" && look !== "light" && look !== "dark") throw new Error('theme must be "", "light" or "dark".');
     return content;
 }
@@ -42,6 +45,7 @@ export const exported = async () => ({
     ...await api.call("GET /api/rest/personal", {}),
     theme: theme(),
     rate: ownRate(),
+    commission: ownCommission(),
 });
 
 /**
@@ -53,6 +57,7 @@ export async function importContent(content) {
     await api.call("PUT /api/rest/personal", {}, { body });
     if (content.theme !== undefined) keepTheme(content.theme);
     if (content.rate !== undefined) keepRate(content.rate.trim() && jsonValue(content.rate));
+    if (content.commission !== undefined) keepCommission(Number(content.commission) ? jsonValue(content.commission) : "");
 }
 
 /**

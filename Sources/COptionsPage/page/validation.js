@@ -2,7 +2,7 @@
 
 import { hasTime, isOver, isValuation } from "./clock.js";
 import { valuation } from "./dates.js";
-import { commaMessage, hasComma, jsonValue } from "./numbers.js";
+import { commaMessage, hasComma, isAmount } from "./numbers.js";
 import { isTimeless, present } from "./request.js";
 import { active } from "./state.js";
 import { dayFrom, isDate } from "./text.js";
@@ -59,7 +59,7 @@ function dividendProblem(dividends) {
         if (!isDate(date)) return problem("exDate", `“${date}” is not a date: enter the ex-date as YYYY-MM-DD.`);
         if (!amount.trim()) return problem("amount", "Enter the amount per share.");
         if (hasComma(amount)) return problem("amount", commaMessage);
-        if (!(Number(amount) >= 0) || jsonValue(amount).startsWith('"')) {
+        if (!isAmount(amount)) {
             return problem("amount", "The amount must be a number of dollars per share, 0 or greater.");
         }
     }
@@ -71,11 +71,16 @@ function dividendProblem(dividends) {
  * @param {State} state
  * @returns {Problem | null}
  */
-function termProblem({ price, volatility, rate, dividendYield, dividends }) {
+function termProblem({ price, volatility, rate, dividendYield, commission, dividends }) {
     if (!price.trim()) return { leg: null, member: "currentPrice", message: "Enter the current price." };
-    const numbers = { currentPrice: price, volatility, riskFreeRate: rate, dividendYield };
+    const numbers = { currentPrice: price, volatility, riskFreeRate: rate, dividendYield, commission };
     const [member] = Object.entries(numbers).find(([, text]) => hasComma(text)) ?? [];
-    return member ? { leg: null, member, message: commaMessage } : dividendProblem(dividends);
+    if (member) return { leg: null, member, message: commaMessage };
+    // The server gets the product with the quantity.
+    if (!isAmount(commission)) {
+        return { leg: null, member: "commission", message: "The commission must be a number of dollars a contract, 0 or greater." };
+    }
+    return dividendProblem(dividends);
 }
 
 /**

@@ -1,6 +1,7 @@
 // The form of the finder: a stock, what is expected of it, and what it may cost.
 
 import { h, labelled, setError, setValue, show } from "../dom.js";
+import { ownCommission } from "../preferences.js";
 import { counted, dayFrom, days, percent, price } from "../text.js";
 import { stockSearch } from "../search.js";
 import { check, makeFields, outlooks, pair, pressed, protections, stack } from "./controls.js";
@@ -158,6 +159,7 @@ export class FinderForm {
             against: /** @type {Server.FindObjective | ""} */ (fields.against.value),
             shares: fields.shares.value,
             cost: fields.cost.value,
+            commission: ownCommission(),
             protections: this.#protections.filter(({ box }) => box.checked).map((
                 { name },
             ) => /** @type {import("./request.js").Protection} */ (name)),

@@ -31,6 +31,7 @@ import { InputProblem, number } from "../inputs.js";
  * @property {string} shares That are held.
  * @property {string} cost The most that protection may cost.
  * @property {Protection[]} protections
+ * @property {string} commission A contract, in dollars, as the settings of the browser have it; empty for none.
  */
 
 /**
@@ -100,6 +101,12 @@ const ranking = ({ objective, against }) =>
     against && against !== objective ? { front: [objective, against], limit: frontLimit } : { objective, limit };
 
 /**
+ * @param {Inputs} inputs
+ * @returns {Pick<Server.FindTerms, "fee">}
+ */
+const feeOf = ({ commission }) => (Number(commission) ? { fee: Number(commission) } : {});
+
+/**
  * The request for strategies that fit an outlook and a budget.
  * @param {Inputs} inputs
  * @param {Market} market
@@ -129,6 +136,7 @@ function tradeRequest(inputs, market) {
         },
         ...ranked,
         ...(isVaried && { limit: limitOfEach }),
+        ...feeOf(inputs),
         include: ["margin"],
         accountType: "margin",
     };
@@ -157,6 +165,7 @@ function hedgeRequest(inputs) {
         },
         filters: { legDelta: { maximum: nearDelta }, ...(cost !== null && { netCost: { maximum: cost } }) },
         ...ranking({ ...inputs, objective: "maxLoss", against: cost === null ? "expectedProfit" : "" }),
+        ...feeOf(inputs),
         include: ["margin"],
         accountType: "margin",
     };

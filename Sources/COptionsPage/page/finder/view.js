@@ -7,7 +7,7 @@ import { announce, fill, h, setValue, show } from "../dom.js";
 import { InputProblem } from "../inputs.js";
 import { openLegs } from "../opening.js";
 import * as quotes from "../quotes.js";
-import { dateInNewYork, instant } from "../text.js";
+import { amount, dateInNewYork, instant } from "../text.js";
 import { readSearch, writeSearch } from "./address.js";
 import { answerTable } from "./answers.js";
 import { FinderForm } from "./form.js";
@@ -57,12 +57,16 @@ class Answers {
         for (const element of this.elements) element.hidden = true;
     }
 
-    /** @param {Server.FindResponse} answer */
-    show(answer) {
+    /**
+     * @param {Server.FindResponse} answer
+     * @param {number} fee The commission of each contract.
+     */
+    show(answer, fee) {
         const { strategies, asOf, source, stale } = answer;
         this.#answer = answer;
         this.#card.hidden = false;
-        this.#note.textContent = `${examinedText(answer)} Quotes of ${instant(asOf)} · ${source}${stale ? " · old" : ""}.`;
+        const commission = fee ? ` With a commission of ${amount(fee)} a contract.` : "";
+        this.#note.textContent = `${examinedText(answer)} Quotes of ${instant(asOf)} · ${source}${stale ? " · old" : ""}.${commission}`;
         fill(this.#table, strategies.length || answer.holdings ? answerTable(answer, this.open) : "");
         this.#frontCard.hidden = !answer.front || strategies.length < 2;
         this.#chosen.hidden = true;
@@ -228,7 +232,7 @@ class Finder {
             const answer = await find(request, signal, this.#progress.show);
             this.answer = answer;
             this.#progress.element.hidden = true;
-            this.answers.show(answer);
+            this.answers.show(answer, request.fee ?? 0);
             form.setRunning(false);
             announce(`${examinedText(answer)} ${answer.strategies[0]?.title ?? ""}`);
         } catch (error) {

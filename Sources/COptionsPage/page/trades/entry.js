@@ -4,7 +4,8 @@ import * as api from "../api.js";
 import { valuation } from "../dates.js";
 import { announce, asCards, h, labelled } from "../dom.js";
 import { InputProblem, number, requiredNumber } from "../inputs.js";
-import { active } from "../state.js";
+import { written } from "../numbers.js";
+import { active, feesOf } from "../state.js";
 import { day, today } from "../text.js";
 import { formDialog, memberField } from "./dialog.js";
 import { closeText, legTitle, requestOf } from "./model.js";
@@ -16,7 +17,7 @@ import { closeText, legTitle, requestOf } from "./model.js";
  * The trade of the legs that are on. A leg without a premium has no price yet.
  * @param {State} state
  * @param {string} name
- * @returns {{name: string, underlying: string, legs: {terms: Omit<Server.TradeLegRequest, "opened">, date: string, price: string}[]}}
+ * @returns {{name: string, underlying: string, legs: {terms: Omit<Server.TradeLegRequest, "opened">, date: string, price: string, fee: string}[]}}
  */
 export function draftOf(state, name) {
     const date = valuation(state).slice(0, 10);
@@ -35,6 +36,7 @@ export function draftOf(state, name) {
                 },
                 date,
                 price: leg.premium.trim(),
+                fee: written(feesOf(state, [leg])).replace(/^0$/, ""),
             };
         }),
     };
