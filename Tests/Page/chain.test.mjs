@@ -198,6 +198,11 @@ test("Enter takes the typed symbol if it is listed or nothing is known, otherwis
     assert.equal(symbolOf("co", matches), "CO");
     assert.equal(symbolOf("coinbase", matches), "COIN");
     assert.equal(symbolOf("zzz", []), "ZZZ");
+    assert.equal(symbolOf("brk.b", []), "BRK.B");
+    // The server would refuse these.
+    assert.equal(symbolOf("zzz", [], true), null);
+    assert.equal(symbolOf("abc def", []), null);
+    assert.equal(symbolOf("coinbase", matches, true), "COIN");
 });
 
 test("the search reports texts without a match, and a list of tickers that is incomplete", () => {

@@ -1,4 +1,4 @@
-"""Checks of the chances of the market, and of the commission."""
+"""Checks of the chances of the market, of the commission, and of a stock whose chain has too few strikes."""
 
 import json
 import re
@@ -74,3 +74,25 @@ def commission(view):
     page.reload()
     page.locator(".headline").wait_for()
     require(value(view, ".headline .net-cost") == 200, "a link has the commission of the settings")
+
+
+@check("a chain with too few strikes for the strategy says so, and what is wrong otherwise is not hidden", screens=[DESK])
+def too_few_strikes(view):
+    view.open("/#v1/builder?symbol=COIN&price=147&valuation=2026-11-27&volatility=50"
+              "&leg=long,1,call,140@9,2027-01-15&leg=short,1,call,150@5,2027-01-15")  # fmt: skip
+    page = view.page
+    page.locator(".headline").wait_for()
+    settle(view)
+
+    def cut(route):
+        chain = route.fetch().json()
+        middle = len(chain["strikes"]) // 2
+        chain["strikes"] = chain["strikes"][middle:middle + 1]
+        route.fulfill(json=chain)
+
+    page.route(re.compile("/stocks/KO/options/chain"), cut)
+    page.get_by_role("combobox", name="Stock").fill("KO")
+    page.get_by_role("option", name="KO").first.wait_for()
+    page.keyboard.press("Enter")
+    page.get_by_text("The chain has too few strikes for this strategy. It begins with one call.").wait_for()
+    page.wait_for_url(re.compile("symbol=KO&"))

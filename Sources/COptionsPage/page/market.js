@@ -4,6 +4,7 @@ import * as api from "./api.js";
 import { takeCall, takeShares, usualExpiration } from "./beginnings.js";
 import { fill, h } from "./dom.js";
 import * as live from "./live.js";
+import { NoStrikes } from "./presetstrikes.js";
 import * as quotes from "./quotes.js";
 import { stockSearch } from "./search.js";
 import { datesFor, shapeOf, takeShape } from "./shape.js";
@@ -95,13 +96,14 @@ export function marketBar(store) {
             const moved = shape && datesFor(shape, dates.expirationDates, dateInNewYork(stock.asOf));
             const [chain] = await Promise.all([expiration, ...moved?.values() ?? []].map((date) => quotes.load(symbol, date)));
             if (!isWanted()) return;
-            const isKept = shape !== null && moved !== null && keep(store, symbol, shape, moved);
-            if (!isKept) store.edit((state) => begin(state, symbol, expiration, chain));
-            note.textContent = isKept ? `The strategy is now on ${symbol}, at the same deltas.` : "";
+            const obstacle = shape && moved ? keep(store, symbol, shape, moved) : "";
+            if (obstacle !== null) store.edit((state) => begin(state, symbol, expiration, chain));
+            note.textContent = obstacle === null ? `The strategy is now on ${symbol}, at the same deltas.` : obstacle;
         } catch (error) {
             if (choice !== choices) return;
             note.textContent = `${symbol}: ${/** @type {Error} */ (error).message}`;
             search.rest(store.state.symbol);
+            if (!(error instanceof api.Failure)) throw error;
         }
     }
 
@@ -145,7 +147,7 @@ export function marketBar(store) {
 }
 
 /**
- * Puts the strategy on another stock; returns whether its chain has the strikes.
+ * Puts the strategy on another stock. Returns `null`, or why its chain does not have the strikes.
  * @param {Store} store
  * @param {string} symbol
  * @param {import("./shape.js").Shape} shape
@@ -154,8 +156,9 @@ export function marketBar(store) {
 function keep(store, symbol, shape, dates) {
     try {
         store.edit((state) => takeShape(state, symbol, shape, dates));
-        return true;
-    } catch {
-        return false;
+        return null;
+    } catch (error) {
+        if (error instanceof NoStrikes) return `${error.message} It begins with one call.`;
+        throw error;
     }
 }

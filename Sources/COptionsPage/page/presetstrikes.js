@@ -2,6 +2,9 @@
 
 import { nearest, onStep, strikeStep } from "./strikes.js";
 
+/** The reason why a chain does not have the strikes of a strategy. */
+export class NoStrikes extends Error {}
+
 /** Strikes whose places differ by 1 are half a standard deviation apart. */
 const deviations = 0.5;
 
@@ -68,7 +71,7 @@ export function upperTail(value) {
  * @param {(place: number) => number} wanted The price at a place.
  * @param {number} [step] That of the strikes if none are listed.
  * @returns {Map<number, number>}
- * @throws {Error} If there are too few strikes.
+ * @throws {NoStrikes} If there are too few strikes.
  */
 export function presetStrikes(places, listed, wanted, step = strikeStep(wanted(0))) {
     /** @type {Map<number, number>} */
@@ -83,7 +86,7 @@ export function presetStrikes(places, listed, wanted, step = strikeStep(wanted(0
     const put = (place, last) => {
         const beyond = (/** @type {number} */ strike) => last === undefined || (strike - last) * Math.sign(place - middle) > 0;
         const free = listed.filter(beyond);
-        if (listed.length && !free.length) throw new Error("The chain has too few strikes for this strategy.");
+        if (listed.length && !free.length) throw new NoStrikes("The chain has too few strikes for this strategy.");
         let strike = listed.length ? nearest(free, wanted(place)) : onStep(wanted(place), step);
         if (!beyond(strike)) strike = onStep(Number(last) + step * Math.sign(place - middle), step);
         strikes.set(place, strike);

@@ -20,13 +20,16 @@ export function placeAfterKey(place, key, count) {
 }
 
 /**
- * The symbol that Enter takes without a selection: the one that was typed, or the first match if the typed one is not listed.
+ * The symbol that Enter takes without a selection: the one that was typed, or the first match if the typed one is not listed. `null` if
+ * nothing matches, and the list is complete, or the text is no symbol: the server would refuse it.
  * @param {string} text
  * @param {Match[]} matches Of this text.
+ * @param {boolean} [isComplete] Whether all symbols are listed.
  */
-export function symbolOf(text, matches) {
+export function symbolOf(text, matches, isComplete = false) {
     const typed = text.toUpperCase();
-    return !matches.length || matches.some(({ symbol }) => symbol === typed) ? typed : matches[0].symbol;
+    if (!matches.length) return isComplete || !/^[A-Z0-9.^:=-]{1,15}$/.test(typed) ? null : typed;
+    return matches.some(({ symbol }) => symbol === typed) ? typed : matches[0].symbol;
 }
 
 /**
@@ -125,9 +128,8 @@ export function stockSearch(label, choose) {
     });
     const list = matchList(name, input, take);
     const note = h("p", { class: "note", role: "status" });
-    const element = h("div", { class: "field search" }, h("label", { for: name }, label), input, list.element);
-    /** The text to which the matches belong. */
-    let searched = "";
+    /** The text to which the matches belong, and whether all symbols were searched for it. */
+    let searched = { text: "", isComplete: false };
     let asking = new AbortController();
     /** Whether Enter waits for the matches of the current text. */
     let isDeciding = false;
@@ -157,7 +159,7 @@ export function stockSearch(label, choose) {
         try {
             const { results, universe } = await api.search(text, signal);
             if (signal.aborted) return false;
-            searched = text;
+            searched = { text, isComplete: universe.complete };
             list.show(results);
             note.textContent = searchNote(text, results, universe);
             if (results.length) announce(`${results.length} stocks`);
@@ -171,12 +173,13 @@ export function stockSearch(label, choose) {
 
     /** @param {string} text */
     async function decide(text) {
-        if (searched !== text) {
+        if (searched.text !== text) {
             isDeciding = true;
             if (!await find(text)) return;
             isDeciding = false;
         }
-        take(symbolOf(text, searched === text ? list.matches : []));
+        const symbol = searched.text === text ? symbolOf(text, list.matches, searched.isComplete) : symbolOf(text, []);
+        if (symbol !== null) take(symbol);
     }
 
     function type() {
@@ -214,7 +217,7 @@ export function stockSearch(label, choose) {
     }
 
     return {
-        element,
+        element: h("div", { class: "field search" }, h("label", { for: name }, label), input, list.element),
         /** The element for messages of the search. */
         note,
         /**

@@ -1,7 +1,7 @@
 // The shape of a strategy, which it keeps on another stock: strikes at the same deltas, and expirations as many days away.
 
 import { datesOf, valuationDay } from "./dates.js";
-import { deltasOf, nearestDelta, presetStrikes, upperTail } from "./presetstrikes.js";
+import { deltasOf, nearestDelta, NoStrikes, presetStrikes, upperTail } from "./presetstrikes.js";
 import * as quotes from "./quotes.js";
 import { makeLeg } from "./state.js";
 import { adding, days, isDate } from "./text.js";
@@ -76,17 +76,17 @@ export function datesFor({ left }, listed, from) {
  * @param {string} symbol
  * @param {Shape} shape
  * @param {Map<string, string>} dates The new expirations by the old ones. Their chains are known.
- * @throws {Error} If there are too few strikes.
+ * @throws {NoStrikes} If there are too few strikes.
  */
 export function takeShape(state, symbol, { legs, price, deltas }, dates) {
     const chains = [...dates.values()].flatMap((date) => quotes.known(symbol, date) ?? []);
     const [first] = chains;
-    if (!first) throw new Error(`There are no quotes of ${symbol}.`);
+    if (!first) throw new NoStrikes(`There are no quotes of ${symbol}.`);
     const listed = first.strikes.map((row) => row.strikePrice).filter((strike) =>
         chains.every((chain) => chain.strikes.some((row) => row.strikePrice === strike))
     );
     const rows = deltasOf(first).filter(({ strike }) => listed.includes(strike));
-    if (!rows.length) throw new Error(`The chain of ${symbol} has no deltas.`);
+    if (!rows.length) throw new NoStrikes(`The chain of ${symbol} has no deltas.`);
     const ofPlace = new Map([...deltas].map(([strike, delta]) => [strike - price, delta]));
     const strikes = presetStrikes([...ofPlace.keys()], listed, (place) => nearestDelta(rows, ofPlace.get(place) ?? 0.5));
     const spot = String(first.spot ?? price);
