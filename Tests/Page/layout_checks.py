@@ -6,7 +6,7 @@ from browser import DESK, PHONE, require
 from builder_checks import take_stock
 from chain_checks import open_chain
 from checks import check
-from finder_checks import search, wait_for_market
+from finder_checks import wait_for_market
 from live_checks import LIVE
 from trades_checks import TRADES, add_covered_call, clear
 
@@ -70,15 +70,13 @@ def comparison(view):
     require(hidden <= 0, f"{hidden} px of the comparison are out of view")
 
 
-@check("a table of the finder has all of its columns in view", screens=[DESK])
-def columns(view):
+@check("fields of the finder show the whole of what they hold", screens=[PHONE, DESK])
+def finder(view):
     view.open("/#v1/finder")
     wait_for_market(view)
-    search(view)
-    table = view.page.get_by_role("region", name="Strategies that were found")
-    table.get_by_role("row").nth(1).wait_for()
-    hidden = table.evaluate("region => region.scrollWidth - region.clientWidth")
-    require(hidden <= 0, f"{hidden} px of the table are out of view")
+    require_whole_fields(view)
+    view.page.get_by_role("button", name="Protect shares").click()
+    require_whole_fields(view)
 
 
 # On this day, the fifth expiration is chosen.

@@ -228,11 +228,12 @@ def main():
                     # As it is unless a user switches it off.
                     view.page.evaluate("document.querySelector('#live').click()")
                     view.page.mouse.move(0, 0)
+                    view.page.evaluate("scrollTo(0, 0)")
                     view.page.wait_for_timeout(300)
                     folder = arguments.all or IMAGES
                     folder.mkdir(parents=True, exist_ok=True)
                     name_of_file = f"{name}-{screen.width}-{screen.scheme}.png" if arguments.all else f"{name}.png"
-                    view.page.screenshot(path=folder / name_of_file, full_page=bool(arguments.all))
+                    view.page.screenshot(path=folder / name_of_file, full_page=bool(arguments.all), animations="disabled")
                     print(folder / name_of_file)
 
 

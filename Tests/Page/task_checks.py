@@ -238,19 +238,20 @@ def watch(view, target, text, seconds):
     page.mouse.move(*place)
     page.wait_for_timeout(1000)
     page.evaluate("[window.marks, window.jumps] = [0, []]")
-    before, texts = nodes(view, session), {page.evaluate(text)}
+    before, texts = nodes(view, session), [page.evaluate(text)]
     target.evaluate("element => { window.target = element; }")
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         page.wait_for_timeout(200)
-        texts.add(page.evaluate(text))
+        texts.append(page.evaluate(text))
         require(
             page.evaluate("place => window.target.contains(document.elementFromPoint(...place))", place),
             "another element is under the pointer",
         )
-    require(len(texts) > max(seconds / 10, 1), f"there were {len(texts)} texts in {seconds} s")
+    moves = sum(one != other for one, other in zip(texts, texts[1:]))
+    require(moves > seconds / 4, f"the quotes moved {moves} times in {seconds} s")
     marks, jumps = page.evaluate("[window.marks, window.jumps]")
-    require(marks > seconds / 10, f"there were {marks} marks in {seconds} s")
+    require(marks > seconds / 4, f"there were {marks} marks in {seconds} s")
     require(not jumps, f"something jumps: {'; '.join(jumps[:5])}")
     after = nodes(view, session)
     # What is highlighted or announced at a moment may be a few nodes.
@@ -269,7 +270,7 @@ def live(view):
     page.get_by_text("Chance of loss").wait_for()
     strike = page.get_by_role("group", name="Leg 4", exact=True).get_by_label("Strike")
     strike.scroll_into_view_if_needed()
-    watch(view, strike, "[...document.querySelectorAll('[name=premium]')].map(one => one.value).join()", LIVE_SECONDS / 2)
+    watch(view, strike, "[...document.querySelectorAll('[name=price], [name=premium]')].map(one => one.value).join()", LIVE_SECONDS / 2)
     require_accessible(view)
     page.get_by_role("link", name="Chain", exact=True).click()
     page.locator(".spot-row").wait_for()
