@@ -13,7 +13,7 @@ def search(view):
 
 
 def wait_for_market(view):
-    view.wait_until("document.querySelector('.finder input[name=mean]')?.placeholder !== ''")
+    view.wait_until("(document.querySelector('.finder input[name=mean]')?.placeholder ?? '') !== ''")
 
 
 @check("the finder answers an outlook, and an answer opens in the builder")
@@ -40,6 +40,20 @@ def outlook(view):
     require(title.lower().startswith(name.lower()), f"{title} opens as {name}")
     page.go_back()
     page.locator("table.found").wait_for()
+
+
+@check("a search that begins before the market is there waits for it", screens=[DESK])
+def early(view):
+    page = view.page
+    held = []
+    page.route(re.compile("/options/chain"), lambda route: held.append(route))
+    page.goto("/#v1/finder", wait_until="load")
+    search(view)
+    page.wait_for_timeout(500)
+    for route in held:
+        route.continue_()
+    page.unroute(re.compile("/options/chain"))
+    page.locator("table.found tbody tr").first.wait_for()
 
 
 @check("a front is drawn, and its points are chosen by keys", screens=[PHONE_DARK, DESK])

@@ -85,6 +85,8 @@ class Finder {
     #market = null;
     #searching = new AbortController();
     #loading = 0;
+    /** Ends when the market of the form is there, for which a search waits. */
+    #ready = Promise.resolve();
     #status = h("p", { class: "stale-note", role: "status", hidden: true });
     #progress = progressPart();
     #hint = hintPart();
@@ -94,10 +96,12 @@ class Finder {
         this.store = store;
         this.form = new FinderForm({
             choose: async (symbol) => {
-                await this.#take(symbol);
+                await this.#begin(symbol);
                 this.#remember();
             },
-            expire: (date) => this.#load(date),
+            expire: (date) => {
+                this.#ready = this.#load(date);
+            },
             search: () => this.#search(),
             stop: () => this.#stop("Stopped. Above are the best so far."),
             changed: () => this.#remember(),
@@ -123,7 +127,7 @@ class Finder {
         }
         const next = symbol && symbol !== this.#adopted ? symbol : this.#symbol || "SPY";
         this.#adopted = symbol;
-        if (next !== this.#symbol || !this.#market) this.#take(next);
+        if (next !== this.#symbol || !this.#market) this.#begin(next);
     }
 
     /** Fills the form from an address that another search has. */
@@ -133,7 +137,7 @@ class Finder {
         this.#written = find;
         const entries = readSearch(find);
         this.form.restore(entries);
-        this.#take((entries.ticker ?? "SPY").toUpperCase(), entries);
+        this.#begin((entries.ticker ?? "SPY").toUpperCase(), entries);
     }
 
     /** Writes the form to the address. */
@@ -148,7 +152,16 @@ class Finder {
      * @param {string} symbol
      * @param {Record<string, string>} [entries] Those of the address.
      */
-    async #take(symbol, entries = {}) {
+    #begin(symbol, entries = {}) {
+        this.#ready = this.#take(symbol, entries);
+        return this.#ready;
+    }
+
+    /**
+     * @param {string} symbol
+     * @param {Record<string, string>} entries
+     */
+    async #take(symbol, entries) {
         const { stock } = this.form;
         this.#symbol = symbol;
         this.#market = null;
@@ -216,6 +229,7 @@ class Finder {
     async #search() {
         const { form } = this;
         form.clearErrors();
+        await this.#ready;
         if (!this.#market) {
             form.showProblem("", "Choose a stock with options.");
             return;
