@@ -41,6 +41,7 @@ class TradeKills:
                 self.kills += 1
                 if self.kills % DAMAGE == 0:
                     self.damage(folder)
+            self.stop(folder)
             self.finish(folder)
         print(f"trades_kills: {self.kills}")
         print(f"trades_changes: {self.changes}, {self.restored} of {self.damages} damaged files restored", flush=True)
@@ -160,12 +161,17 @@ class TradeKills:
             if trade[name] != expected:
                 self.faults(f"{name} of {trade['id']} is {trade[name]}, not {expected}")
 
-    def damage(self, folder):
-        """Stops the server, and writes noise over a page of its personal file. A page that nothing uses is not missed."""
+    def stop(self, folder):
+        """Checks what the last kill left, and stops the server."""
         server = self.start(folder, BEFORE).wait()
         self.check(server)
         if server.terminate(STOP_SECONDS) != 0:
             self.faults("a stop was not clean")
+        return server
+
+    def damage(self, folder):
+        """Stops the server, and writes noise over a page of its personal file. A page that nothing uses is not missed."""
+        server = self.stop(folder)
         self.damages += 1
         path = server.data / "simulated" / "personal.sqlite"
         page = self.draw.randrange(path.stat().st_size // PAGE)
