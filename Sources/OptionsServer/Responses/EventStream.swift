@@ -44,7 +44,7 @@ private struct EventBody {
     var start: ByteBuffer { gzip == nil ? ByteBuffer() : ByteBuffer(bytes: GzipStream.head) }
 
     mutating func pieces(of event: ServerEvent) -> [ByteBuffer] {
-        if let part = event.data.compressed, gzip != nil {
+        if gzip != nil, let part = event.data.compressed {
             return [text(event.head), gzip?.compressed(part), text(Self.end)].compactMap(\.self)
         }
         let data = event.data.plain
