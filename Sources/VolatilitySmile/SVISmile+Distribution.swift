@@ -21,7 +21,9 @@ extension SVISmile {
     ) {
         var european = quotes
         if exercise == .american {
-            let means = Self.europeanValues(quotes, volatilities, in: market, timeToExpiration)
+            let means = Self.values(
+                of: quotes, volatilities: volatilities, exercise: .european, in: market,
+                timeToExpiration: timeToExpiration)
             european = quotes.indices.compactMap { index in
                 let factor = min(means[index] / values[index], 1)
                 // NaN outside the domain of the model.
@@ -41,8 +43,10 @@ extension SVISmile {
     /// Whether the smile is that of a distribution: free of butterfly arbitrage at every strike, with a variance that can be computed with.
     package var isDistribution: Bool { SmileVariance(parameters) != nil }
 
-    private static func europeanValues(
-        _ quotes: [OptionQuote], _ volatilities: [Double], in market: OptionMarket, _ timeToExpiration: Double
+    /// The values of options at volatilities; NaN outside the domain of the model.
+    package static func values(
+        of quotes: [OptionQuote], volatilities: [Double], exercise: ExerciseStyle, in market: OptionMarket,
+        timeToExpiration: Double
     ) -> [Double] {
         let kinds = quotes.map(\.kind)
         let strikes = quotes.map(\.strike)
@@ -53,7 +57,7 @@ extension SVISmile {
         _ = evaluator.evaluatePrices(
             OptionColumns(
                 kinds: .each(kinds.span), strikes: .each(strikes.span), timesToExpiration: .same(timeToExpiration),
-                in: market),
+                in: market, exercises: .same(exercise)),
             volatilities: .each(volatilities.span), into: &column)
         return values
     }

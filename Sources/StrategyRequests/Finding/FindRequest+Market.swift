@@ -30,8 +30,8 @@ extension FindRequest {
         // As many as the smile of a chain that a server analyses.
         let most = 128
         if used.count > most { used = (0..<most).map { used[$0 * (used.count - 1) / (most - 1)] } }
-        let values = try values(of: used, in: market, horizon, budget)
         let quotes = used.map { OptionQuote($0.kind, strike: $0.strike, .bidAsk(bid: $0.bid, ask: $0.ask)) }
+        let values = try values(of: used, quotes, in: market, horizon, budget)
         guard
             let smile = SVISmile(
                 ofDistribution: quotes, volatilities: used.map(\.volatility), values: values, exercise: exercise,
@@ -43,7 +43,7 @@ extension FindRequest {
 
     /// The values of American options; NaN outside the domain of the model. European ones need none.
     private func values(
-        of used: [UsedQuote], in market: OptionMarket, _ horizon: Double, _ budget: WorkBudget
+        of used: [UsedQuote], _ quotes: [OptionQuote], in market: OptionMarket, _ horizon: Double, _ budget: WorkBudget
     ) throws(StrategyError) -> [Double] {
         if exercise == .european { return [] }
         for quote in used {
@@ -55,18 +55,8 @@ extension FindRequest {
                 try budget.spend(contract.cost(in: market))
             }
         }
-        let kinds = used.map(\.kind)
-        let strikes = used.map(\.strike)
-        let volatilities = used.map(\.volatility)
-        var values = [Double](repeating: .nan, count: used.count)
-        var column = values.mutableSpan
-        var evaluator = OptionEvaluator()
-        // Options outside the domain have no value.
-        _ = evaluator.evaluatePrices(
-            OptionColumns(
-                kinds: .each(kinds.span), strikes: .each(strikes.span), timesToExpiration: .same(horizon),
-                in: market, exercises: .same(.american)),
-            volatilities: .each(volatilities.span), into: &column)
-        return values
+        return SVISmile.values(
+            of: quotes, volatilities: used.map(\.volatility), exercise: .american, in: market, timeToExpiration: horizon
+        )
     }
 }
