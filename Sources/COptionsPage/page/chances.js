@@ -7,9 +7,7 @@ import { amount, data, level, loss, percent, profit } from "./text.js";
 
 /** @typedef {import("./evaluation.js").Evaluation["market"]} Market */
 
-/**
- * What the chances of the market are, and what they make of mid prices.
- */
+/** The note below the chances by the distribution of the market. */
 const marketNote =
     "By the market: at expiration, prices are distributed as the quotes of the chain imply. At mid prices, the expected value is " +
     "then about 0, apart from interest and early exercise.";
@@ -33,7 +31,7 @@ export function volatilityNote({ volatility, legs }, isBeside = false) {
 const fromThere = " Chances are those at expiration if the stock has its current price there.";
 
 /**
- * The probabilities: those of the market with those of the model beside them, or the latter alone.
+ * The card of the probabilities. Those of the model stand beside those of the market, or alone.
  * @param {Server.CalculationResponse} answer
  * @param {Market} market
  * @param {string} reason Why the answer has no probabilities.

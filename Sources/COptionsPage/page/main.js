@@ -202,7 +202,7 @@ api.connection.addEventListener("change", (event) => {
 addEventListener("offline", probe);
 addEventListener("online", probe);
 
-// What one tab saves, the others show at once: the views of the resources that change.
+// When one tab has saved a change, the other tabs load the view of that resource again.
 /** @type {Record<string, string>} */
 const saved = { trades: "trades", watchlist: "watchlist", positions: "prices" };
 const tabs = new BroadcastChannel("options-saved");

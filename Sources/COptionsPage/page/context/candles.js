@@ -75,8 +75,8 @@ const candleTexts = ({ open, high, low, close, volume }) => [
 ];
 
 /**
- * What is ahead: the expected moves by date, from the valuation to the expiration, the break-evens there, and the day of the next earnings, empty
- * without one.
+ * The future part of the chart: the expected moves by date from the valuation to the expiration, the break-evens at expiration, and the day
+ * of the next earnings, which is empty if none is known.
  * @typedef {{days: import("./cone.js").ConeDay[], breakEvens: number[], earnings: string}} Outlook
  */
 

@@ -1,4 +1,4 @@
-// What surrounds a strategy: the prices of its stock with break-evens and the expected move, and its profit by day at the price of now.
+// Two cards below a strategy: the prices of its stock with break-evens and expected move, and its profit by day if the price stays.
 
 import * as api from "../api.js";
 import { expirations, valuation, valuationDay, valueDates } from "../dates.js";

@@ -5,7 +5,7 @@ import { fill, h } from "../dom.js";
 import { percent } from "../text.js";
 import { objectivesText } from "./words.js";
 
-/** What stands in the place of the answers before the first search. */
+/** The card that is shown until the first search has answers. */
 export const hintPart = () =>
     h(
         "section",

@@ -28,8 +28,8 @@ export function move(state, before, chain) {
 }
 
 /**
- * What the builder follows: its stock, and the chains of its options that have been fetched: a stream with one that is not listed would be
- * refused as a whole. A link stays as it is until it is edited.
+ * The topics that the builder follows: its stock, and the chains that have been fetched. The server refuses a stream with a chain that is not
+ * listed. A strategy from a link is not updated until it is edited.
  * @param {Store} store
  */
 const wantsOf = ({ state: { symbol, legs, compare }, isOfAddress }) => ({

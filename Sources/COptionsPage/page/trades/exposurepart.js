@@ -46,7 +46,7 @@ export function exposurePart() {
     let betas = new Map();
     /** @type {number | null} */
     let marketPrice = null;
-    /** What the note says, which is written only if that changes: it has a button. */
+    /** The text of the note. The note has a button, so it is written only if its text changes. */
     let noted = "";
     let again = () => {};
 
