@@ -28,6 +28,8 @@ PREMIUM = "input[name=premium]"
 DIAGRAM = "#diagram svg"
 # After these seconds without a request, all has been loaded; after these, the stream has begun.
 QUIET_SECONDS, LIVE_SECONDS = 1, 3
+# Between digits, and between numbers: longer than the page keeps what is typed from moving.
+DIGIT_MILLISECONDS, NUMBER_MILLISECONDS = 100, 500
 STREAM = "/api/rest/stream"
 # A Saturday, and 10:00 in New York on a Monday.
 CLOSED, OPEN = "2026-11-28T17:00:00Z", "2026-11-30T15:00:00Z"
@@ -156,6 +158,14 @@ def visit(browser, server, is_live):
     return transferred / 1e3, paint, diagram
 
 
+def find(page):
+    """Searches with the finder, and returns to the builder."""
+    page.get_by_role("link", name="Finder", exact=True).click()
+    page.get_by_role("button", name="Search", exact=True).click()
+    page.locator("table.found tbody tr").first.wait_for()
+    page.get_by_role("link", name="Builder", exact=True).click()
+
+
 def redraws(browser, server, keys, is_live):
     """The times from the press of a digit in the premium of the first leg to the redrawn diagram."""
     with browser.view(server, DESK, is_first_visit=True, is_live=is_live) as view:
@@ -164,11 +174,13 @@ def redraws(browser, server, keys, is_live):
         view.page.evaluate("measured.until(() => measured.firstDiagram !== null)")
         if is_live:
             view.page.locator(".leg").nth(3).wait_for()
+            find(view.page)
             view.page.wait_for_timeout(1000 * LIVE_SECONDS)
         field = view.page.locator(PREMIUM).first
         field.focus()
         # Each key changes the number: 1, 12, 123, 4, 45, 456, …
         for index in range(keys):
+            view.page.wait_for_timeout(DIGIT_MILLISECONDS if index % 3 else NUMBER_MILLISECONDS)
             if index % 3 == 0:
                 field.evaluate("field => field.select()")
             field.press(str(1 + index % 9))
