@@ -37,10 +37,22 @@ test("the chances of the market are asked for with the volatilities of now, and 
     const state = stateOf(call());
     const { market } = await evaluate(state, state.legs, calculate, distribution);
     assert.deepEqual(market, { probability: { ofProfit: 0.4 } });
+    // The payoff is known: neither answer waits for the other.
     const [own, ofMarket] = requests;
     assert.deepEqual([own.volatility, own.distribution], [0.2, undefined]);
-    assert.deepEqual([ofMarket.volatility, ofMarket.distribution, ofMarket.legs[0].impliedVolatility], [undefined, distribution, 0.31]);
+    assert.deepEqual([ofMarket.volatility, ofMarket.distribution], [undefined, distribution]);
     assert.deepEqual([ofMarket.legs[0].premium, ofMarket.include, ofMarket.exclude], [5, ["probability", "curveDetails"], ["curve"]]);
+    // A premium of the model, and its volatility, are those of the other answer.
+    const unpriced = stateOf(call({ premium: "" }));
+    const modelled = server(() => ({
+        ...answer,
+        conventions: { ...answer.conventions, legs: [{ impliedVolatility: 0.31, premiumSource: "model" }] },
+        value: { legs: [{ value: 500 }] },
+    }));
+    await evaluate(unpriced, unpriced.legs, modelled.calculate, distribution);
+    const [first, second] = modelled.requests;
+    assert.deepEqual([first.distribution, second.distribution], [undefined, distribution]);
+    assert.deepEqual([second.legs[0].premium, second.legs[0].impliedVolatility], [5, 0.31]);
     // The market says nothing of another volatility.
     const moved = { ...state, shift: "5" };
     assert.equal((await evaluate(moved, moved.legs, calculate, distribution)).market, null);

@@ -121,12 +121,27 @@ test("without any volatility, a strategy of one expiration has its payoff, and t
 });
 
 test("other refusals of the question leave the payoff", async () => {
-    const state = stateOf(sold());
+    // A question that was answered is not asked again.
+    const state = { ...stateOf(sold()), price: "231" };
     const { depth, reason, notes } = await evaluate(state, state.legs, async (text) => {
         if (!JSON.parse(text).include.includes("strategyName")) throw refusal("valuationDate");
         return { metrics: {} };
     });
     assert.deepEqual([depth, reason, notes], ["payoff", "The valuation date must be a date YYYY-MM-DD.", []]);
+});
+
+test("another premium does not ask for the volatilities of the prices now again", async () => {
+    const asked = [];
+    const calculate = async (text) => {
+        asked.push(JSON.parse(text).include.length);
+        return { metrics: {}, conventions: { legs: [{ impliedVolatility: 0.31 }] } };
+    };
+    for (const premium of ["12", "13"]) {
+        const state = { ...stateOf({ ...sold(), premium }), price: "232" };
+        const { volatilities } = await evaluate(state, state.legs, calculate);
+        assert.deepEqual([...volatilities.values()], ["0.31"]);
+    }
+    assert.deepEqual(asked, [1, 7, 7]);
 });
 
 test("both prices are in the address, and links without a price now stay valid", () => {

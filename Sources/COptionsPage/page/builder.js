@@ -6,7 +6,7 @@ import { chances } from "./chances.js";
 import { compared, comparisonCard } from "./comparison.js";
 import { chosenDate, daysToFirst, tableDates, valuation } from "./dates.js";
 import { diagramCard } from "./diagramcard.js";
-import { announce, fill, h, show } from "./dom.js";
+import { announce, fill, frame, h, show } from "./dom.js";
 import { evaluate, lacking, scenarioOf } from "./evaluation.js";
 import { Countdown } from "./loading.js";
 import { marginTexts } from "./margin.js";
@@ -64,6 +64,12 @@ export function question(state) {
  * @param {State} state
  */
 const tableQuestion = ({ rows, columns, step }) => JSON.stringify([rows, columns, step]);
+
+/**
+ * Where the sliders stand; empty for now, and for a payoff alone, which does not depend on them.
+ * @param {Outcome} outcome
+ */
+const placeOf = ({ state, own: { answer, shown } }) => (shown === answer ? "" : placeOfSliders(state, state.legs));
 
 class Builder {
     #staleNote = h("p", { class: "stale-note", role: "status", hidden: true });
@@ -188,13 +194,18 @@ class Builder {
             ]);
             if (signal.aborted) return;
             clearTimeout(this.#waiting);
-            this.#outcome = { state, own, other };
+            const outcome = { state, own, other };
+            this.#outcome = outcome;
             this.element.classList.remove("blank");
             this.inputs.clearErrors();
             for (const note of own.notes) this.inputs.markField(note);
             this.#markStale(null);
-            this.#render(this.#outcome);
-            await this.#askScenarios(this.#outcome, signal);
+            this.#show(outcome);
+            // The rest would delay the frame that shows the diagram.
+            await frame();
+            if (this.#outcome === outcome) this.#showRest(outcome);
+            if (signal.aborted) return;
+            await this.#askScenarios(outcome, signal);
         } catch (error) {
             if (signal.aborted) return;
             clearTimeout(this.#waiting);
@@ -254,25 +265,30 @@ class Builder {
         }
     }
 
-    /** @param {Outcome} outcome */
-    #render(outcome) {
-        const { state, own: { answer, shown, market, reason } } = outcome;
-        // A payoff alone does not depend on the sliders.
-        const place = shown === answer ? "" : placeOfSliders(state, state.legs);
-        const text = standing(state, state.legs, shown);
+    /**
+     * Shows the diagram, and what stands beside it.
+     * @param {Outcome} outcome
+     */
+    #show(outcome) {
+        const { state, own: { answer, shown, market } } = outcome;
+        const place = placeOf(outcome);
         const margin = marginTexts(answer, daysToFirst(state, state.legs));
         fill(this.#headline, results.headline(shown, market, "Result", place, margin, feesOf(state, state.legs)));
         this.picture.draw(outcome);
-        this.sliders.show(
-            [text, place && lowestNote(Number(state.shift), answer.conventions, requests.leastVolatility(state, state.legs))].filter(
-                Boolean,
-            ).join(". "),
-        );
+        const note = place && lowestNote(Number(state.shift), answer.conventions, requests.leastVolatility(state, state.legs));
+        this.sliders.show([standing(state, state.legs, shown), note].filter(Boolean).join(". "));
+    }
+
+    /** @param {Outcome} outcome */
+    #showRest(outcome) {
+        const { state, own: { shown, market, reason } } = outcome;
+        const place = placeOf(outcome);
         const missing = reason ?? lacking(state.legs, "values before it, chances and greeks");
         fill(this.#numbers, chances(shown, market, missing, place, assumptions(state, state.legs)));
         fill(this.#greeks, results.greeks(shown, active(state.legs), valuation(state), place));
         clearTimeout(this.#saying);
-        this.#saying = window.setTimeout(() => announce(`${place && `${text}. `}${results.summary(shown)}`), 1000);
+        const text = place && `${standing(state, state.legs, shown)}. `;
+        this.#saying = window.setTimeout(() => announce(`${text}${results.summary(shown)}`), 1000);
         this.comparison.show(outcome);
         this.surroundings.show(outcome);
     }

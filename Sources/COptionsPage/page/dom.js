@@ -211,6 +211,13 @@ export function show(place, message) {
     place.textContent = message ?? "";
 }
 
+/** Waits for the frame that shows the present document, but not long: a hidden page has none. */
+export const frame = () =>
+    new Promise((resolve) => {
+        setTimeout(resolve, 100);
+        requestAnimationFrame(() => requestAnimationFrame(resolve));
+    });
+
 /**
  * Announces a text to screen readers.
  * @param {string} text

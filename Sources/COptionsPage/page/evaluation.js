@@ -1,9 +1,10 @@
 // Asks the server for the numbers of a strategy, as many as it can give.
 
 import { Failure } from "./api.js";
+import { Recent } from "./cache.js";
 import { expirations } from "./dates.js";
 import { inWords, placeOf } from "./messages.js";
-import { written } from "./numbers.js";
+import { asDecimal, written } from "./numbers.js";
 import * as requests from "./request.js";
 import { active } from "./state.js";
 import { dateProblem } from "./validation.js";
@@ -31,41 +32,64 @@ import { dateProblem } from "./validation.js";
 const ofUnderlying = "No volatility gives this price: the volatility of the underlying is used.";
 
 /**
- * Requests the volatilities of the prices now.
- * @param {State} state
- * @param {Leg[]} legs
- * @param {Calculate} calculate
- * @returns {Promise<Pick<Evaluation, "volatilities" | "notes" | "reason">>}
+ * The conventions of the last requests of prices now: another premium does not change them.
+ * @type {Recent<Server.Conventions>}
  */
-async function presentVolatilities(state, legs, calculate) {
+const conventionsNow = new Recent(8);
+
+/**
+ * @param {string} request
+ * @param {Calculate} calculate
+ */
+async function askConventions(request, calculate) {
+    const { conventions } = await calculate(request);
+    if (conventions) conventionsNow.set(request, conventions);
+    return conventions;
+}
+
+/** @param {Leg} leg */
+const hasOwnPrice = (leg) => "price" in (requests.present(leg) ?? {});
+
+/**
+ * The volatilities of the prices now.
+ * @param {Leg[]} legs
+ * @param {Server.Conventions} [conventions] Those of the prices; none if no leg has one.
+ * @returns {Pick<Evaluation, "volatilities" | "notes" | "reason">}
+ */
+function presentVolatilities(legs, conventions) {
     const volatilities = requests.typedVolatilities(legs);
     /** @type {Evaluation["notes"]} */
     const notes = [];
-    const request = requests.presentValue(state, legs);
-    if (!request) return { volatilities, notes, reason: null };
-    const on = active(legs);
-    const isPriced = (/** @type {Leg} */ leg) => "price" in (requests.present(leg) ?? {});
-    try {
-        const { conventions } = await calculate(request);
-        on.forEach((leg, index) => {
-            if (!isPriced(leg)) return;
-            const { impliedVolatility, source } = conventions?.legs?.[index] ?? {};
-            if (impliedVolatility !== undefined) volatilities.set(leg.id, written(impliedVolatility));
-            if (source === "underlying") {
-                notes.push({ leg, member: "now", message: ofUnderlying });
-            }
-        });
-        return { volatilities, notes, reason: null };
-    } catch (error) {
-        if (!(error instanceof Failure && error.isRefusal)) throw error;
-        // In this request, the price now of a leg stands in place of its premium.
-        const { index, member } = placeOf(error.path);
-        if (index !== null && member === "premium" && on[index] && isPriced(on[index])) error.path = `legs[${index}].now`;
-        const problem = inWords(error, state, legs);
-        // Without its volatility, a later leg of a calendar has no value at the first expiration.
-        if (problem.member === "now" && expirations(legs).dates.length > 1) throw error;
-        return { volatilities, notes: problem.leg ? [problem] : [], reason: problem.sentence };
-    }
+    active(legs).forEach((leg, index) => {
+        if (!hasOwnPrice(leg)) return;
+        const { impliedVolatility, source } = conventions?.legs?.[index] ?? {};
+        if (impliedVolatility !== undefined) volatilities.set(leg.id, written(impliedVolatility));
+        if (source === "underlying") notes.push({ leg, member: "now", message: ofUnderlying });
+    });
+    return { volatilities, notes, reason: null };
+}
+
+/**
+ * The volatilities that are known although the server refuses the prices now; throws without those that the strategy needs.
+ * @param {State} state
+ * @param {Leg[]} legs
+ * @param {unknown} error
+ * @returns {Pick<Evaluation, "volatilities" | "notes" | "reason">}
+ */
+function refusedVolatilities(state, legs, error) {
+    if (!(error instanceof Failure && error.isRefusal)) throw error;
+    // In this request, the price now of a leg stands in place of its premium.
+    const { index, member } = placeOf(error.path);
+    const refused = index === null ? null : active(legs)[index];
+    if (member === "premium" && refused && hasOwnPrice(refused)) error.path = `legs[${index}].now`;
+    const problem = inWords(error, state, legs);
+    // Without its volatility, a later leg of a calendar has no value at the first expiration.
+    if (problem.member === "now" && expirations(legs).dates.length > 1) throw error;
+    return {
+        volatilities: requests.typedVolatilities(legs),
+        notes: problem.leg ? [problem] : [],
+        reason: problem.sentence,
+    };
 }
 
 /**
@@ -125,6 +149,14 @@ async function marketChances(calculate, request) {
 }
 
 /**
+ * Volatilities for a payoff at one expiration, which depends on none: the server wants one where a premium determines none.
+ * @param {State} state
+ * @param {Leg[]} legs
+ * @returns {requests.Volatilities}
+ */
+const anyVolatilities = ({ volatility }, legs) => new Map(volatility.trim() ? legs.map(({ id }) => [id, asDecimal(volatility)]) : []);
+
+/**
  * Requests the greatest depth that the server can answer.
  * @param {State} state
  * @param {Leg[]} legs
@@ -135,20 +167,35 @@ async function marketChances(calculate, request) {
 export async function evaluate(state, legs, calculate, distribution = null) {
     const wrong = dateProblem(state, legs);
     const isDated = !wrong && expirations(legs).all;
-    const { volatilities, notes, reason: refused } = isDated
-        ? await presentVolatilities(state, legs, calculate)
-        : { volatilities: requests.typedVolatilities(legs), notes: wrong ? [wrong] : [], reason: wrong?.message ?? null };
-    let reason = refused;
+    let present = presentVolatilities(legs);
+    try {
+        const request = isDated ? requests.presentValue(state, legs) : null;
+        if (request) present = presentVolatilities(legs, conventionsNow.get(request) ?? await askConventions(request, calculate));
+    } catch (error) {
+        present = refusedVolatilities(state, legs, error);
+    }
+    const { volatilities, notes } = present;
+    if (wrong) notes.push(wrong);
+    const askMarket = distribution && isDated && !requests.areSlidersMoved(state, legs)
+        ? (/** @type {Leg[]} */ priced, /** @type {requests.Volatilities} */ now) =>
+            marketChances(calculate, requests.byMarket(state, priced, now, distribution))
+        : null;
+    let reason = wrong?.message ?? present.reason;
     /** @type {requests.Depth[]} */
     const depths = isDated && reason === null ? ["everything", "withoutProbability", "payoff"] : ["payoff"];
     for (const depth of depths) {
         try {
-            const answer = await calculate(requests.calculation(state, legs, depth, volatilities));
+            const answering = calculate(requests.calculation(state, legs, depth, volatilities));
+            // The chances of a known payoff need no other answer.
+            const early = depth === "everything" && requests.isTimeless(legs) ? askMarket?.(legs, anyVolatilities(state, legs)) : null;
+            // They are not needed if the answer is refused, and a failure is that of the answer too.
+            early?.catch(() => null);
+            const answer = await answering;
             const { conventions } = answer;
             const priced = withPremiums(legs, answer);
             const moved = conventions && depth !== "payoff" ? requests.atSliders(state, priced, conventions) : null;
-            const market = distribution && !moved && conventions && depth === "everything"
-                ? await marketChances(calculate, requests.byMarket(state, priced, conventions, distribution))
+            const market = askMarket && conventions && depth === "everything"
+                ? await (early ?? askMarket(priced, requests.shiftedVolatilities({ ...state, shift: "0" }, priced, conventions)))
                 : null;
             const shown = moved ? await calculate(moved) : answer;
             return {

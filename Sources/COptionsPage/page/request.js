@@ -204,6 +204,13 @@ export function shiftedVolatilities(state, legs, conventions) {
 }
 
 /**
+ * Whether the sliders show another date or volatility than those of now.
+ * @param {State} state
+ * @param {Leg[]} legs
+ */
+export const areSlidersMoved = (state, legs) => Boolean(chosenDate(state, legs)) || Number(state.shift) !== 0;
+
+/**
  * The request at the date and the volatility of the sliders: each leg has the volatility that it has now, plus that of the slider. `null`
  * if the sliders are not moved.
  * @param {State} state
@@ -213,7 +220,7 @@ export function shiftedVolatilities(state, legs, conventions) {
 export function atSliders(state, legs, conventions) {
     const date = chosenDate(state, legs);
     const shift = Number(state.shift) / 100;
-    if (!date && !shift) return null;
+    if (!areSlidersMoved(state, legs)) return null;
     const volatilities = shiftedVolatilities(state, legs, conventions);
     // On the day of an expiration, no date of the contract precedes it.
     const isExpired = date === expirations(legs).dates[0];
@@ -235,14 +242,13 @@ export function atSliders(state, legs, conventions) {
 }
 
 /**
- * The request of the chances by the distribution of the market: legs have the volatilities of now.
+ * The request of the chances by the distribution of the market.
  * @param {State} state
  * @param {Leg[]} legs
- * @param {Server.Conventions} conventions Those of the response of now.
+ * @param {Volatilities} volatilities Those of now.
  * @param {Server.PriceDistribution} distribution
  */
-export function byMarket(state, legs, conventions, distribution) {
-    const volatilities = shiftedVolatilities({ ...state, shift: "0" }, legs, conventions);
+export function byMarket(state, legs, volatilities, distribution) {
     const members = beginning({ ...state, volatility: "" }, legs, volatilities);
     members.push(
         ["distribution", JSON.stringify(distribution)],

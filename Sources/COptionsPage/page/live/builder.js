@@ -53,42 +53,58 @@ function markMoves(before, after) {
     before.legs.forEach(({ id, premium }, index) => mark(`[data-leg="${id}"] input[name=premium]`, premium, after.legs[index].premium));
 }
 
+/** The pause after the last key in which the market does not move what is being typed. */
+const pauseMilliseconds = 300;
+
 /** @param {Store} store */
 export function followMarket(store) {
-    /** @type {Map<string, {before: Server.OptionChain | null, chain: Server.OptionChain}>} What waits for the end of a drag. */
+    /** @type {Map<string, Server.OptionChain>} What waits for the end of a drag, or for a pause of the keys. */
     const waiting = new Map();
     let isPressed = false;
+    let typed = -Infinity;
+    let timer = 0;
 
     function update() {
         live.want("builder", wantsOf(store));
     }
 
     function apply() {
-        const items = [...waiting.values()];
+        const moves = [...waiting.values()].map((chain) => ({
+            before: quotes.known(chain.ticker, chain.expirationDate),
+            chain: quotes.take(chain),
+        }));
         waiting.clear();
         const before = store.state;
         const { symbol } = before;
         if (before.view !== "builder" || store.isOfAddress) return;
         store.refresh((state) => {
-            for (const { before, chain } of items) if (chain.ticker === symbol) move(state, before, chain);
+            for (const { before, chain } of moves) if (chain.ticker === symbol) move(state, before, chain);
         });
         markMoves(before, store.state);
     }
 
+    function applyInPause() {
+        clearTimeout(timer);
+        if (isPressed || !waiting.size) return;
+        const left = typed + pauseMilliseconds - performance.now();
+        if (left > 0) timer = window.setTimeout(applyInPause, left);
+        else apply();
+    }
+
     live.onChain((chain) => {
-        const key = `${chain.ticker} ${chain.expirationDate}`;
-        const before = waiting.get(key)?.before ?? quotes.known(chain.ticker, chain.expirationDate);
-        quotes.take(chain);
-        waiting.set(key, { before, chain });
-        if (!isPressed) apply();
+        waiting.set(`${chain.ticker} ${chain.expirationDate}`, chain);
+        applyInPause();
     });
+    addEventListener("keydown", () => {
+        typed = performance.now();
+    }, true);
     addEventListener("pointerdown", () => {
         isPressed = true;
     }, true);
     for (const name of ["pointerup", "pointercancel"]) {
         addEventListener(name, () => {
             isPressed = false;
-            if (waiting.size) apply();
+            applyInPause();
         }, true);
     }
     store.addEventListener("change", update);
