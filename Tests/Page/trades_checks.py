@@ -7,7 +7,7 @@ from browser import DESK, DESK_DARK, PHONE, require
 from checks import check
 
 # Checks on the same server share its trades.
-TRADES = ("--snapshot-interval", "6")
+TRADES = ("--snapshot-interval", "6", "--simulated-start", "2026-11-28T17:00:00Z")
 
 
 def clear(view):

@@ -3,7 +3,7 @@
 import { linearScale, roomy, ticks } from "../axis.js";
 import { Chart, horizontalAxis, verticalAxis } from "../chart.js";
 import { h, s } from "../dom.js";
-import { objectiveNames, objectiveText } from "./words.js";
+import { objectiveText, valueNames } from "./words.js";
 
 const options = {
     label: "Strategies that no other beats",
@@ -53,7 +53,7 @@ export function frontDiagram(choose) {
         const wide = Math.floor(frame.width / 130);
         const stops = shown.map((point) => point.x);
         return {
-            title: `${objectiveNames[second]} by ${objectiveNames[first].toLowerCase()}, ${shown.length} strategies`,
+            title: `${valueNames[second]} by ${valueNames[first].toLowerCase()}, ${shown.length} strategies`,
             x,
             stops,
             start: shown.find(({ found }) => found.rank === chosen)?.x ?? null,
@@ -61,11 +61,11 @@ export function frontDiagram(choose) {
             layers: [
                 ...verticalAxis(frame, y, ticks(y.low, y.high, 5), (value) => objectiveText(second, value).replace(/\.00$/, "")),
                 ...horizontalAxis(frame, x, ticks(x.low, x.high, wide), (value) => objectiveText(first, value).replace(/\.00$/, "")),
-                s("text", { class: "axis-title", x: 4, y: 14 }, `↑ ${objectiveNames[second]}`),
+                s("text", { class: "axis-title", x: 4, y: 14 }, `↑ ${valueNames[second]}`),
                 s(
                     "text",
                     { class: "axis-title", x: frame.right, y: frame.height - 6, "text-anchor": "end" },
-                    `${objectiveNames[first]} →`,
+                    `${valueNames[first]} →`,
                 ),
                 ...shown.map((point) =>
                     s("circle", {
@@ -80,8 +80,8 @@ export function frontDiagram(choose) {
                 at = value;
                 const point = shown[stops.indexOf(value)];
                 const texts = [
-                    `${objectiveNames[first]} ${objectiveText(first, point.x)}`,
-                    `${objectiveNames[second]} ${objectiveText(second, point.y)}`,
+                    `${valueNames[first]} ${objectiveText(first, point.x)}`,
+                    `${valueNames[second]} ${objectiveText(second, point.y)}`,
                 ];
                 const { title } = point.found;
                 return { heading: title, texts, spoken: `${title}: ${texts.join(", ")}`, y: y.at(point.y) };

@@ -15,6 +15,9 @@ export const objectiveNames = {
     maxLoss: "Smallest loss",
 };
 
+/** The names of the values, by objective. */
+export const valueNames = { ...objectiveNames, maxLoss: "Maximum loss" };
+
 /** The objectives that need a target. */
 export const ofTarget = ["profitAtTarget", "profitAtTargetPerCapital"];
 
