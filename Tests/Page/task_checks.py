@@ -210,8 +210,8 @@ def roll(view):
 OBSERVER = """
 window.marks = 0;
 window.jumps = [];
-const animate = Element.prototype.animate;
-Element.prototype.animate = function(...all) { window.marks += 1; return animate.apply(this, all); };
+new MutationObserver(records => { window.marks += records.filter(({target}) => target.dataset.moved).length; })
+    .observe(document, {subtree: true, attributeFilter: ["data-moved"]});
 const describe = ({node, previousRect: from, currentRect: to}) =>
     `${node?.nodeName ?? "a removed element"}.${node?.className ?? ""} from ${from.x},${from.y} to ${to.x},${to.y}`;
 new PerformanceObserver(list => window.jumps.push(...list.getEntries().flatMap(entry => entry.sources.map(describe))))

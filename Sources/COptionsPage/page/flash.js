@@ -1,15 +1,25 @@
 // Marks a number that has moved.
 
+const milliseconds = 700;
+
+/** @type {WeakMap<HTMLElement, number>} The ends of the marks. */
+const timers = new WeakMap();
+
 /**
- * Lights up an element whose number has moved, in the colour of the direction. Without motion, for those who prefer none, the colour stays a
- * moment and does not fade.
- * @param {Element} element
+ * Lights up an element whose number has moved, in the colour of the direction. The colour does not fade: an animation paints every frame
+ * anew, also those in which the user types.
+ * @param {HTMLElement} element
  * @param {number | null | undefined} before
  * @param {number | null | undefined} after
  */
 export function markMove(element, before, after) {
     if (typeof before !== "number" || typeof after !== "number" || before === after || !element.isConnected) return;
-    const colour = after > before ? "var(--profit-soft)" : "var(--loss-soft)";
-    const easing = matchMedia("(prefers-reduced-motion: reduce)").matches ? "steps(1, end)" : "ease-out";
-    element.animate([{ backgroundColor: colour }, { backgroundColor: "transparent" }], { duration: 900, easing });
+    clearTimeout(timers.get(element));
+    element.dataset.moved = after > before ? "up" : "down";
+    timers.set(
+        element,
+        window.setTimeout(() => {
+            delete element.dataset.moved;
+        }, milliseconds),
+    );
 }

@@ -46,7 +46,7 @@ const wantsOf = ({ state: { symbol, legs, compare }, isOfAddress }) => ({
  */
 function markMoves(before, after) {
     const mark = (/** @type {string} */ field, /** @type {string} */ from, /** @type {string} */ to) => {
-        const element = document.querySelector(field);
+        const element = /** @type {HTMLElement | null} */ (document.querySelector(field));
         if (element && from && to) markMove(element, Number(from), Number(to));
     };
     mark("input[name=price]", before.price, after.price);
