@@ -17,9 +17,10 @@ CONDOR = [("long", "put", -4), ("short", "put", -2), ("short", "call", 2), ("lon
 
 
 def settle(view):
-    """Waits until no request is pending."""
+    """Waits until no request is pending, and for the frames after that of the diagram, which show the rest."""
     view.page.wait_for_load_state("networkidle")
     view.wait_until("document.querySelector('#diagram svg') !== null")
+    view.page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 20))))")
 
 
 def value(view, place):
