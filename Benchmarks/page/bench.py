@@ -2,8 +2,10 @@
 the press of a key to the redrawn diagram. The same measurements of an empty page, from a minimal server, show the share of the browser.
 
 Every first visit has an empty cache, and live quotes, whose stream counts up to its first values: the market is closed. Times of the first
-view count from the start of the navigation. A diagram counts as drawn when the frame that shows it has been produced. Keys are pressed
-with the four legs of the example while the market is open. Prints `name: value unit` lines; figures with a target state it.
+view count from the start of the navigation. A diagram counts as drawn when the frame that shows it has been produced. Digits are
+typed with the four legs of the example while the market is open, after a search of the finder: ten a second, as a fast typist does. After
+each number of three digits there is a pause, in which quotes move the strategy. Prints `name: value unit` lines; figures with a target state
+it.
 
 Run: bench.py --server SERVER [--visits 20] [--keys 150]"""
 
@@ -28,7 +30,7 @@ PREMIUM = "input[name=premium]"
 DIAGRAM = "#diagram svg"
 # After these seconds without a request, all has been loaded; after these, the stream has begun.
 QUIET_SECONDS, LIVE_SECONDS = 1, 3
-# Between digits, and between numbers: longer than the page keeps what is typed from moving.
+# The pause before a digit, and before a number. The page applies no quotes until 300 ms after the last key, so only the second one has quotes.
 DIGIT_MILLISECONDS, NUMBER_MILLISECONDS = 100, 500
 STREAM = "/api/rest/stream"
 # A Saturday, and 10:00 in New York on a Monday.

@@ -266,7 +266,7 @@ class Builder {
     }
 
     /**
-     * Shows the diagram, and what stands beside it.
+     * Draws the headline, the diagram and the line below the sliders.
      * @param {Outcome} outcome
      */
     #show(outcome) {
