@@ -126,10 +126,12 @@ class View:
                 raise Fault(f"there was no fault like {pattern}")
 
     def open(self, path="/"):
-        """Opens an address, and waits until half a second passes without a request."""
+        """Opens an address, and waits until half a second passes without a request, and until the page has loaded what it needs later."""
         response = self.page.goto(path, wait_until="networkidle")
         if response is not None and response.status != 200:
             raise Fault(f"{path} answered {response.status}")
+        # The half second may pass before the page begins to load them. This one is hidden until a term is pressed.
+        self.page.locator(".explanation").wait_for(state="attached")
 
     def wait_until(self, expression):
         """Waits until an expression of JavaScript is true. The policy of the page forbids `page.wait_for_function`, which evaluates its

@@ -21,9 +21,9 @@ export function termsIn(place) {
     return [...found].sort(([a], [b]) => a.localeCompare(b));
 }
 
-/** @param {Event} event */
-function explained(event) {
-    const element = event.target instanceof Element ? event.target.closest(labels) : null;
+/** @param {EventTarget | null} target */
+function explained(target) {
+    const element = target instanceof Element ? target.closest(labels) : null;
     const text = element && meaning(element.textContent ?? "");
     return element && text ? { element: /** @type {HTMLElement} */ (element), text } : null;
 }
@@ -33,13 +33,14 @@ export function explainTerms() {
     const card = h("div", { class: "explanation", popover: "auto", role: "note" });
     document.getElementById("notices")?.append(card);
     document.addEventListener("pointerover", (event) => {
-        const found = explained(event);
+        const found = explained(event.target);
         if (!found) return;
         found.element.title ||= found.text;
         found.element.classList.add("term");
     });
     document.addEventListener("click", (event) => {
-        const found = explained(event);
+        // If the term has been drawn again while the button was down, the event is dispatched at what surrounds it.
+        const found = explained(document.elementFromPoint(event.clientX, event.clientY));
         // A click on a label belongs to its field.
         if (!found || found.element.matches("label")) return;
         card.textContent = found.text;
