@@ -15,7 +15,8 @@
 ///
 /// ## Accuracy
 /// The price at the volatility differs from the given one by at most the accuracy of the level, mostly by less than a hundredth of
-/// it; see `docs/dividends.md`. AVX2 and AVX-512 return the same bits, and a quote has the same bits alone and among others.
+/// it; see `docs/dividends.md`. AVX2 and AVX-512 return the same bits, and a quote has the same bits alone and among others. With another
+/// near price, or none, a volatility differs within the accuracy.
 ///
 /// - Parameters:
 ///   - exercise: The style of all options.
@@ -28,6 +29,9 @@
 ///   - yields: Dividend yields.
 ///   - dividends: The dividends of the underlying, for all options.
 ///   - level: The accuracy of the prices.
+///   - nearPrices: Other prices of the options whose volatilities are known, for a shorter search; NaN for an option without one; empty
+///     without any.
+///   - nearVolatilities: The volatilities of `nearPrices`.
 ///   - volatilities: Receives the volatilities.
 ///   - statuses: Receives the statuses.
 ///   - instructionSet: The kernel to run. Must be in ``InstructionSet/supported``.
@@ -38,13 +42,18 @@
 public func findVolatilitiesWithDividends(
     exercise: DividendExercise, kinds: Span<OptionKind>, prices: Span<Double>, spots: Span<Double>,
     strikes: Span<Double>, times: Span<Double>, rates: Span<Double>, yields: Span<Double>, dividends: DividendColumns,
-    level: DividendLevel = .standard, volatilities: inout MutableSpan<Double>,
-    statuses: inout MutableSpan<ImpliedVolatilityStatus>, instructionSet: InstructionSet = .best
+    level: DividendLevel = .standard, nearPrices: Span<Double> = Span(), nearVolatilities: Span<Double> = Span(),
+    volatilities: inout MutableSpan<Double>, statuses: inout MutableSpan<ImpliedVolatilityStatus>,
+    instructionSet: InstructionSet = .best
 ) -> Bool {
     precondition(
         prices.count == kinds.count && volatilities.count == kinds.count && statuses.count == kinds.count,
         "the columns must have the same count")
+    precondition(
+        nearPrices.count == nearVolatilities.count && (nearPrices.isEmpty || nearPrices.count == kinds.count),
+        "there must be a near price for each option, or none")
     return instructionSet.findVolatilitiesWithDividends(
         exercise: exercise, kinds: kinds, prices: prices, spots: spots, strikes: strikes, times: times, rates: rates,
-        yields: yields, dividends: dividends, level: level, volatilities: &volatilities, statuses: &statuses)
+        yields: yields, dividends: dividends, level: level, nearPrices: nearPrices, nearVolatilities: nearVolatilities,
+        volatilities: &volatilities, statuses: &statuses)
 }

@@ -244,21 +244,23 @@ extension InstructionSet {
     func findVolatilitiesWithDividends(
         exercise: DividendExercise, kinds: Span<OptionKind>, prices: Span<Double>, spots: Span<Double>,
         strikes: Span<Double>, times: Span<Double>, rates: Span<Double>, yields: Span<Double>,
-        dividends: DividendColumns, level: DividendLevel, volatilities: inout MutableSpan<Double>,
-        statuses: inout MutableSpan<ImpliedVolatilityStatus>
+        dividends: DividendColumns, level: DividendLevel, nearPrices: Span<Double>, nearVolatilities: Span<Double>,
+        volatilities: inout MutableSpan<Double>, statuses: inout MutableSpan<ImpliedVolatilityStatus>
     ) -> Bool {
         let count = checkedCount(kinds, spots, strikes, times, rates, yields, prices)
         guard count > 0 else { return true }
-        // SAFETY: as in `evaluateOptionsWithDividends`; the kernel does not read volatilities.
+        // SAFETY: as in `evaluateOptionsWithDividends`; the kernel does not read volatilities. The callers check that there is a near price
+        // for each option, or none.
         var options = unsafe kernel_options(
             kind: kinds.bytesAddress,
             spot: spots.address, strike: strikes.address, time: times.address, rate: rates.address,
             yield: yields.address, volatility: nil)
         let (kernel, sources) = unsafe (kernel, prices.address)
+        let (near, known) = unsafe nearPrices.isEmpty ? (nil, nil) : (nearPrices.address, nearVolatilities.address)
         let (target, states) = unsafe (volatilities.mutableAddress, statuses.bytesAddress)
         return unsafe dividends.withRows { rows in
             unsafe kernel_dividend_volatility(
-                kernel, exercise.rawValue, level.rawValue, count, &options, &rows, sources, target, states)
+                kernel, exercise.rawValue, level.rawValue, count, &options, &rows, sources, near, known, target, states)
         } == 0
     }
 

@@ -48,12 +48,14 @@ extension OptionColumns {
         return ((0..<7).map { row in Array(values[row * count..<(row + 1) * count]) }, statuses)
     }
 
-    /// Implied volatilities of prices of the options in `range`, which is that of `prices` too.
+    /// Implied volatilities of prices of the options in `range`, which is that of `prices` too, near others.
     func volatilitiesWithDividends(
         _ dividends: DividendColumns, _ exercise: DividendExercise, _ level: DividendLevel, prices: [Double],
-        range: Range<Int>? = nil, instructionSet: InstructionSet = .best
+        near known: (prices: [Double], volatilities: [Double]) = ([], []), range: Range<Int>? = nil,
+        instructionSet: InstructionSet = .best
     ) -> (bits: [UInt64], statuses: [ImpliedVolatilityStatus], answered: Bool) {
         let range = range ?? 0..<kinds.count
+        let nearRange = known.prices.isEmpty ? 0..<0 : range
         var found = [Double](repeating: 0, count: range.count)
         var statuses = [ImpliedVolatilityStatus](repeating: .unanswered, count: range.count)
         var foundSpan = found.mutableSpan
@@ -62,7 +64,9 @@ extension OptionColumns {
             exercise: exercise, kinds: kinds.span.extracting(range), prices: prices.span.extracting(range),
             spots: spots.span.extracting(range), strikes: strikes.span.extracting(range),
             times: times.span.extracting(range), rates: rates.span.extracting(range),
-            yields: yields.span.extracting(range), dividends: dividends, level: level, volatilities: &foundSpan,
+            yields: yields.span.extracting(range), dividends: dividends, level: level,
+            nearPrices: known.prices.span.extracting(nearRange),
+            nearVolatilities: known.volatilities.span.extracting(nearRange), volatilities: &foundSpan,
             statuses: &statusSpan, instructionSet: instructionSet)
         return (found.map(\.bitPattern), statuses, answered)
     }

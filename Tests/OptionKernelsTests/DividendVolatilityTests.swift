@@ -37,6 +37,39 @@ struct DividendVolatilityTests {
         #expect(count > 150)
     }
 
+    /// A bid and an ask are looked for near the volatility of the mid, which was found at a level above.
+    @Test("near another price, the volatility returns the price too", arguments: DividendExercise.allCases)
+    func nearKnown(exercise: DividendExercise) {
+        let bound = DividendReferenceTests.bound(exercise, .fast)
+        var count = 0
+        for chain in DividendLawTests.chains {
+            let columns = OptionColumns(chain.samples)
+            let mids = columns.withDividends(chain.dividends, exercise, .standard).prices
+            let volatilities = columns.volatilitiesWithDividends(chain.dividends, exercise, .standard, prices: mids)
+                .bits
+                .map(Double.init(bitPattern:))
+            for factor in [0.5, 0.95, 1, 1.000_1, 1.02, 1.3] {
+                let prices = mids.map { factor * $0 }
+                let plain = columns.volatilitiesWithDividends(chain.dividends, exercise, .fast, prices: prices)
+                let found = columns.volatilitiesWithDividends(
+                    chain.dividends, exercise, .fast, prices: prices, near: (mids, volatilities))
+                var solved = chain.samples
+                for index in solved.indices where found.statuses[index] == .ok {
+                    solved[index].volatility = Double(bitPattern: found.bits[index])
+                }
+                let again = OptionColumns(solved).withDividends(chain.dividends, exercise, .fast).prices
+                for (index, sample) in chain.samples.enumerated() {
+                    #expect(found.statuses[index] == plain.statuses[index], "\(sample) at \(prices[index])")
+                    guard found.statuses[index] == .ok, volatilities[index].isFinite else { continue }
+                    count += 1
+                    let room = bound * sample.larger
+                    #expect(abs(again[index] - prices[index]) <= room, "\(sample): \(solved[index].volatility)")
+                }
+            }
+        }
+        #expect(count > 500)
+    }
+
     /// Prices of a mesh follow the volatility smoothly, so that the search does not end at the accuracy of the level.
     @Test("the volatility is that of the price", arguments: DividendExercise.allCases)
     func volatility(exercise: DividendExercise) {

@@ -175,9 +175,10 @@ static int dispatch_boundaries(kernel_isa isa, int level, size_t count, const ke
 }
 
 static int dispatch_volatility(kernel_isa isa, int american, int level, size_t count, const kernel_options *in,
-                               const dividend_schedule *schedule, const double *price, double *volatility,
-                               uint8_t *status) {
-  DISPATCH(dividend_volatility, isa, american, level, count, in, schedule, price, volatility, status);
+                               const dividend_schedule *schedule, const double *price, const double *near_price,
+                               const double *near_volatility, double *volatility, uint8_t *status) {
+  DISPATCH(dividend_volatility, isa, american, level, count, in, schedule, price, near_price, near_volatility,
+           volatility, status);
 }
 
 // Without dividends of which prices can be computed, no option has one.
@@ -225,13 +226,14 @@ int kernel_dividend_boundaries(kernel_isa isa, int level, size_t count, const ke
 }
 
 int kernel_dividend_volatility(kernel_isa isa, int exercise, int level, size_t count, const kernel_options *in,
-                               const kernel_dividends *dividends, const double *price, double *volatility,
-                               uint8_t *status) {
+                               const kernel_dividends *dividends, const double *price, const double *near_price,
+                               const double *near_volatility, double *volatility, uint8_t *status) {
   dividend_schedule schedule;
   if (!collect_dividends(dividends, &schedule)) {
     refuse(1, count, volatility, count, status);
     memset(status, KERNEL_UNANSWERED, count);
     return count > 0;
   }
-  return dispatch_volatility(isa, exercise == KERNEL_AMERICAN, level, count, in, &schedule, price, volatility, status);
+  return dispatch_volatility(isa, exercise == KERNEL_AMERICAN, level, count, in, &schedule, price, near_price,
+                             near_volatility, volatility, status);
 }

@@ -167,6 +167,30 @@ static void KERNEL(find_european)(kernel_isa isa, const KERNEL(search) *search, 
   kernel_implied_volatility(isa, (size_t)count, &options, price, w, status);
 }
 
+// Begins the search of a quote at the line through 0 and the h of a near price, whose volatility is known. Between
+// points that are close, a secant would not be trusted.
+static void KERNEL(begin_near)(KERNEL(search) *search, int i, double price, double volatility, double h) {
+  double guess = volatility * search->sought[i] / h;
+  // Comparisons with NaN are false.
+  if (search->stage[i] > REFINING || !(h > 0.0 && guess > LEAST_SOUGHT && guess < MOST_SOUGHT)) return;
+  search->stage[i] = REFINING;
+  search->guess[i] = guess, search->slope[i] = h / volatility;
+  if (!(__builtin_fabs(guess - volatility) >= APART * guess)) return;
+  search->before[i] = volatility, search->h_before[i] = h, search->price_before[i] = price;
+}
+
+// Begins the searches of the quotes of `index` that have a near price.
+static void KERNEL(begin_all_near)(kernel_isa isa, KERNEL(search) *search, const kernel_options *in, const int *index,
+                                   int count, const double *near_price, const double *near_volatility) {
+  double price[DIVIDEND_BLOCK], w[DIVIDEND_BLOCK];
+  for (int k = 0; k < count; ++k) price[k] = near_price[index[k]];
+  KERNEL(find_european)(isa, search, in, index, count, price, w);
+  for (int k = 0; k < count; ++k) {
+    int i = index[k];
+    KERNEL(begin_near)(search, i, price[k], near_volatility[i], KERNEL(transform)(w[k], search->least_european[i]));
+  }
+}
+
 // Finds the limits of the prices of the options of `index`, which is reordered.
 static void KERNEL(find_all_limits)(KERNEL(search) *search, const KERNEL(block) *block, int *index, int count,
                                     const dividend_schedule *d) {
@@ -185,7 +209,8 @@ static void KERNEL(find_all_limits)(KERNEL(search) *search, const KERNEL(block) 
 
 // Begins the searches of a block of quotes, whose volatilities in `in` are any of the domain.
 static void KERNEL(begin_searches)(kernel_isa isa, KERNEL(search) *search, const kernel_options *in, int count,
-                                   int american, const dividend_schedule *d, int level) {
+                                   int american, const dividend_schedule *d, int level, const double *near_price,
+                                   const double *near_volatility) {
   int index[DIVIDEND_BLOCK], used = 0;
   KERNEL(block) block = {.in = in, .american = american};
   for (int i = 0; i < count; ++i) {
@@ -216,6 +241,8 @@ static void KERNEL(begin_searches)(kernel_isa isa, KERNEL(search) *search, const
     if (search->stage[i] == CHECKING) guess = LEAST_SOUGHT;
     search->guess[i] = guess < LEAST_SOUGHT ? LEAST_SOUGHT : guess > MOST_SOUGHT ? MOST_SOUGHT : guess;
   }
+  if (near_volatility)
+    KERNEL(begin_all_near)(isa, search, in, index, open, near_price, near_volatility);
 }
 
 // Evaluates the quotes of `index` at their guesses, and advances them.
@@ -236,8 +263,8 @@ static void KERNEL(evaluate_guesses)(kernel_isa isa, KERNEL(search) *search, con
 }
 
 static int KERNEL(dividend_volatility)(kernel_isa isa, int american, int level, size_t count, const kernel_options *in,
-                                       const dividend_schedule *d, const double *price, double *volatility,
-                                       uint8_t *status) {
+                                       const dividend_schedule *d, const double *price, const double *near_price,
+                                       const double *near_volatility, double *volatility, uint8_t *status) {
   double usual[DIVIDEND_BLOCK];
   for (int i = 0; i < DIVIDEND_BLOCK; ++i) usual[i] = USUAL_VOLATILITY;
   int unanswered = 0;
@@ -247,7 +274,8 @@ static int KERNEL(dividend_volatility)(kernel_isa isa, int american, int level, 
     const kernel_options part = {in->kind + start, in->spot + start, in->strike + start, in->time + start,
                                  in->rate + start, in->yield + start, usual};
     memcpy(search.target, price + start, (size_t)size * sizeof(double));
-    KERNEL(begin_searches)(isa, &search, &part, size, american, d, level);
+    KERNEL(begin_searches)(isa, &search, &part, size, american, d, level, near_price ? near_price + start : NULL,
+                           near_volatility ? near_volatility + start : NULL);
     for (int open = 1; open;) {
       open = 0;
       for (int stage = APPROACHING; stage < SETTLED; ++stage) {

@@ -199,9 +199,12 @@ int kernel_dividend_curve(kernel_isa isa, int exercise, int level, size_t rows, 
 /// the level of the least one, or if no volatility of the range gives a price that high; unanswered if an input is
 /// outside the range, the price is negative or not finite, or prices did not converge. The volatility of `in` is not
 /// read. If the status is not KERNEL_OK, the volatility is NaN. Returns 0 if no quote is unanswered.
+///
+/// `near_price` and `near_volatility` are other prices of the options and their volatilities, NaN for an option without
+/// one, or NULL. The nearer, the shorter is the search; the volatility found differs within the accuracy of the level.
 int kernel_dividend_volatility(kernel_isa isa, int exercise, int level, size_t count, const kernel_options *in,
-                               const kernel_dividends *dividends, const double *price, double *volatility,
-                               uint8_t *status);
+                               const kernel_dividends *dividends, const double *price, const double *near_price,
+                               const double *near_volatility, double *volatility, uint8_t *status);
 
 /// Finds the boundaries of exercise of American options with discrete dividends: the price at the valuation from which
 /// on exercise is optimal, and, in rows of `row_length` numbers for the rows of `dividends`, the lowest price just

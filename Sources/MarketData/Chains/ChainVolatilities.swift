@@ -45,22 +45,28 @@ struct ChainVolatilities {
         }
     }
 
-    /// Computes the volatilities of the usable prices. Those of bids and asks, which are bounds, take most of the time, and are less accurate.
+    /// Computes the volatilities of the usable prices. Those of bids and asks, which are bounds, are less accurate, and are looked for near
+    /// those of the mids.
     private static func results(_ columns: ChainColumns, _ market: ChainMarket) -> [ChainVolatility] {
-        let mids = results(columns, market, place: 1, (0..<columns.count).map(columns.mid), .reduced)
-        let bids = results(columns, market, place: 0, columns.bids, .rough)
-        let asks = results(columns, market, place: 2, columns.asks, .rough)
+        let prices = (0..<columns.count).map(columns.mid)
+        let mids = results(columns, market, place: 1, prices, .reduced, near: ([], []))
+        let known = (prices, mids.map { $0.value ?? .nan })
+        let bids = results(columns, market, place: 0, columns.bids, .rough, near: known)
+        let asks = results(columns, market, place: 2, columns.asks, .rough, near: known)
         return bids + mids + asks
     }
 
     private static func results(
-        _ columns: ChainColumns, _ market: ChainMarket, place: Int, _ column: [Double], _ accuracy: PricingAccuracy
+        _ columns: ChainColumns, _ market: ChainMarket, place: Int, _ column: [Double], _ accuracy: PricingAccuracy,
+        near known: (prices: [Double], volatilities: [Double])
     ) -> [ChainVolatility] {
         let obstacles = (0..<columns.count).map { obstacle(columns, $0, place: place) }
         let used = obstacles.indices.filter { obstacles[$0] == nil }
         let kinds = used.map { columns.kinds[$0] }
         let strikes = used.map { columns.strikes[$0] }
         let prices = used.map { column[$0] }
+        let nearPrices = known.prices.isEmpty ? [] : used.map { known.prices[$0] }
+        let nearVolatilities = known.volatilities.isEmpty ? [] : used.map { known.volatilities[$0] }
         var values = [Double](repeating: .nan, count: used.count)
         var statuses = [ImpliedVolatilityStatus](repeating: .unanswered, count: used.count)
         var valueColumn = values.mutableSpan
@@ -70,7 +76,8 @@ struct ChainVolatilities {
             of: OptionColumns(
                 kinds: .each(kinds.span), strikes: .each(strikes.span), timesToExpiration: .same(market.time),
                 in: market.optionMarket, exercises: .same(market.exercise), accuracy: accuracy),
-            prices: prices.span, volatilities: &valueColumn, statuses: &statusColumn)
+            prices: prices.span, near: KnownVolatilities(prices: nearPrices.span, volatilities: nearVolatilities.span),
+            volatilities: &valueColumn, statuses: &statusColumn)
         var results = obstacles.map { ChainVolatility($0 ?? .notDeterminable) }
         for (position, index) in used.enumerated() {
             results[index] = ChainVolatility(values[position], statuses[position])

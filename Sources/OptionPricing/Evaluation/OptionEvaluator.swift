@@ -252,6 +252,17 @@ extension OptionEvaluator {
         of options: OptionColumns, prices: Span<Double>, volatilities: inout MutableSpan<Double>,
         statuses: inout MutableSpan<ImpliedVolatilityStatus>
     ) -> [PricingRefusal] {
+        findVolatilities(
+            of: options, prices: prices, near: KnownVolatilities(), volatilities: &volatilities, statuses: &statuses)
+    }
+
+    /// Finds the volatilities of prices near others whose volatilities are known, as
+    /// ``findVolatilities(of:prices:volatilities:statuses:)``. Options with dividends at ex-dates are found sooner; their volatilities
+    /// differ within the accuracy.
+    package mutating func findVolatilities(
+        of options: OptionColumns, prices: Span<Double>, near known: KnownVolatilities,
+        volatilities: inout MutableSpan<Double>, statuses: inout MutableSpan<ImpliedVolatilityStatus>
+    ) -> [PricingRefusal] {
         let count = options.count(with: prices.count)
         precondition(
             volatilities.count == count && statuses.count == count, "the columns must have the same count")
@@ -271,8 +282,8 @@ extension OptionEvaluator {
                     var written = statuses._mutatingExtracting(block)
                     isComplete =
                         method.findVolatilities(
-                            options.block(block, repeated), prices: prices.extracting(block), volatilities: &found,
-                            statuses: &written) && isComplete
+                            options.block(block, repeated), prices: prices.extracting(block),
+                            near: known.extracting(block), volatilities: &found, statuses: &written) && isComplete
                 }
                 if isComplete { continue }
                 for index in run where statuses[index] == .unanswered {

@@ -96,11 +96,19 @@ extension DividendMethod {
         _ block: OptionBlock, prices: Span<Double>, volatilities: inout MutableSpan<Double>,
         statuses: inout MutableSpan<ImpliedVolatilityStatus>
     ) -> Bool {
+        findVolatilities(
+            block, prices: prices, near: KnownVolatilities(), volatilities: &volatilities, statuses: &statuses)
+    }
+
+    static func findVolatilities(
+        _ block: OptionBlock, prices: Span<Double>, near known: borrowing KnownVolatilities,
+        volatilities: inout MutableSpan<Double>, statuses: inout MutableSpan<ImpliedVolatilityStatus>
+    ) -> Bool {
         findVolatilitiesWithDividends(
             exercise: exercise, kinds: block.kinds, prices: prices, spots: block.underlyingPrices,
             strikes: block.strikes, times: block.times, rates: block.rates, yields: block.yields,
-            dividends: DividendColumns(block.schedule), level: level, volatilities: &volatilities,
-            statuses: &statuses)
+            dividends: DividendColumns(block.schedule), level: level, nearPrices: known.prices,
+            nearVolatilities: known.volatilities, volatilities: &volatilities, statuses: &statuses)
     }
 
     static func findVolatilityPrecisely(

@@ -47,6 +47,12 @@ protocol PricingMethod {
         statuses: inout MutableSpan<ImpliedVolatilityStatus>
     ) -> Bool
 
+    /// Finds the volatilities of a block of prices by a kernel that searches near known ones, if it does.
+    static func findVolatilities(
+        _ block: OptionBlock, prices: Span<Double>, near known: borrowing KnownVolatilities,
+        volatilities: inout MutableSpan<Double>, statuses: inout MutableSpan<ImpliedVolatilityStatus>
+    ) -> Bool
+
     /// Finds the volatility of a price, 0 or greater, that the kernel does not answer.
     ///
     /// - Throws: ``PricingError`` if another input is outside the domain of the method, or if it does not converge.
@@ -90,6 +96,13 @@ extension PricingMethod {
             statuses[index] = .unanswered
         }
         return false
+    }
+
+    static func findVolatilities(
+        _ block: OptionBlock, prices: Span<Double>, near known: borrowing KnownVolatilities,
+        volatilities: inout MutableSpan<Double>, statuses: inout MutableSpan<ImpliedVolatilityStatus>
+    ) -> Bool {
+        findVolatilities(block, prices: prices, volatilities: &volatilities, statuses: &statuses)
     }
 
     static func evaluateChain(
