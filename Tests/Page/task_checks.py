@@ -5,7 +5,7 @@ import re
 import time
 from datetime import date, timedelta
 
-from browser import ALL_SCREENS, DESK, DESK_DARK, PHONE, PHONE_DARK, Fault, require
+from browser import ALL_SCREENS, DESK, DESK_DARK, PHONE, PHONE_DARK, WAITING_MILLISECONDS, Fault, require
 from builder_checks import value
 from checks import check
 from live_checks import LIVE
@@ -236,7 +236,12 @@ def watch(view, target, text, seconds):
     box = target.bounding_box()
     place = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.mouse.move(*place)
-    page.wait_for_timeout(1000)
+    # On a busy machine the stream begins late.
+    first = page.evaluate(text)
+    begin = time.monotonic() + WAITING_MILLISECONDS / 1000
+    while page.evaluate(text) == first:
+        require(time.monotonic() < begin, "no quote has moved since the view was opened")
+        page.wait_for_timeout(100)
     page.evaluate("[window.marks, window.jumps] = [0, []]")
     before, texts = nodes(view, session), [page.evaluate(text)]
     target.evaluate("element => { window.target = element; }")
