@@ -15,8 +15,7 @@
 ///
 /// ## Accuracy
 /// The price at the volatility differs from the given one by at most the accuracy of the level, mostly by less than a hundredth of
-/// it; see `docs/dividends.md`. AVX2 and AVX-512 return the same bits, and a quote has the same bits alone and among others. With another
-/// near price, or none, a volatility differs within the accuracy.
+/// it; see `docs/dividends.md`. AVX2 and AVX-512 return the same bits, and a quote has the same bits alone and among others.
 ///
 /// - Parameters:
 ///   - exercise: The style of all options.
@@ -29,9 +28,6 @@
 ///   - yields: Dividend yields.
 ///   - dividends: The dividends of the underlying, for all options.
 ///   - level: The accuracy of the prices.
-///   - nearPrices: Other prices of the options whose volatilities are known, for a shorter search; NaN for an option without one; empty
-///     without any.
-///   - nearVolatilities: The volatilities of `nearPrices`.
 ///   - volatilities: Receives the volatilities.
 ///   - statuses: Receives the statuses.
 ///   - instructionSet: The kernel to run. Must be in ``InstructionSet/supported``.
@@ -42,7 +38,21 @@
 public func findVolatilitiesWithDividends(
     exercise: DividendExercise, kinds: Span<OptionKind>, prices: Span<Double>, spots: Span<Double>,
     strikes: Span<Double>, times: Span<Double>, rates: Span<Double>, yields: Span<Double>, dividends: DividendColumns,
-    level: DividendLevel = .standard, nearPrices: Span<Double> = Span(), nearVolatilities: Span<Double> = Span(),
+    level: DividendLevel = .standard, volatilities: inout MutableSpan<Double>,
+    statuses: inout MutableSpan<ImpliedVolatilityStatus>, instructionSet: InstructionSet = .best
+) -> Bool {
+    findVolatilitiesWithDividends(
+        exercise: exercise, kinds: kinds, prices: prices, nearPrices: Span(), nearVolatilities: Span(), spots: spots,
+        strikes: strikes, times: times, rates: rates, yields: yields, dividends: dividends, level: level,
+        volatilities: &volatilities, statuses: &statuses, instructionSet: instructionSet)
+}
+
+// Computes implied volatilities near those of other prices of the options: a shorter search, whose result differs within the accuracy.
+// `nearPrices` is empty, or has a price for each option, whose volatility is NaN if it has none.
+package func findVolatilitiesWithDividends(
+    exercise: DividendExercise, kinds: Span<OptionKind>, prices: Span<Double>, nearPrices: Span<Double>,
+    nearVolatilities: Span<Double>, spots: Span<Double>, strikes: Span<Double>, times: Span<Double>,
+    rates: Span<Double>, yields: Span<Double>, dividends: DividendColumns, level: DividendLevel,
     volatilities: inout MutableSpan<Double>, statuses: inout MutableSpan<ImpliedVolatilityStatus>,
     instructionSet: InstructionSet = .best
 ) -> Bool {
@@ -53,7 +63,7 @@ public func findVolatilitiesWithDividends(
         nearPrices.count == nearVolatilities.count && (nearPrices.isEmpty || nearPrices.count == kinds.count),
         "there must be a near price for each option, or none")
     return instructionSet.findVolatilitiesWithDividends(
-        exercise: exercise, kinds: kinds, prices: prices, spots: spots, strikes: strikes, times: times, rates: rates,
-        yields: yields, dividends: dividends, level: level, nearPrices: nearPrices, nearVolatilities: nearVolatilities,
+        exercise: exercise, kinds: kinds, prices: prices, nearPrices: nearPrices, nearVolatilities: nearVolatilities,
+        spots: spots, strikes: strikes, times: times, rates: rates, yields: yields, dividends: dividends, level: level,
         volatilities: &volatilities, statuses: &statuses)
 }

@@ -242,9 +242,9 @@ extension InstructionSet {
     }
 
     func findVolatilitiesWithDividends(
-        exercise: DividendExercise, kinds: Span<OptionKind>, prices: Span<Double>, spots: Span<Double>,
-        strikes: Span<Double>, times: Span<Double>, rates: Span<Double>, yields: Span<Double>,
-        dividends: DividendColumns, level: DividendLevel, nearPrices: Span<Double>, nearVolatilities: Span<Double>,
+        exercise: DividendExercise, kinds: Span<OptionKind>, prices: Span<Double>, nearPrices: Span<Double>,
+        nearVolatilities: Span<Double>, spots: Span<Double>, strikes: Span<Double>, times: Span<Double>,
+        rates: Span<Double>, yields: Span<Double>, dividends: DividendColumns, level: DividendLevel,
         volatilities: inout MutableSpan<Double>, statuses: inout MutableSpan<ImpliedVolatilityStatus>
     ) -> Bool {
         let count = checkedCount(kinds, spots, strikes, times, rates, yields, prices)

@@ -62,12 +62,11 @@ extension OptionColumns {
         var statusSpan = statuses.mutableSpan
         let answered = findVolatilitiesWithDividends(
             exercise: exercise, kinds: kinds.span.extracting(range), prices: prices.span.extracting(range),
-            spots: spots.span.extracting(range), strikes: strikes.span.extracting(range),
-            times: times.span.extracting(range), rates: rates.span.extracting(range),
-            yields: yields.span.extracting(range), dividends: dividends, level: level,
             nearPrices: known.prices.span.extracting(nearRange),
-            nearVolatilities: known.volatilities.span.extracting(nearRange), volatilities: &foundSpan,
-            statuses: &statusSpan, instructionSet: instructionSet)
+            nearVolatilities: known.volatilities.span.extracting(nearRange), spots: spots.span.extracting(range),
+            strikes: strikes.span.extracting(range), times: times.span.extracting(range),
+            rates: rates.span.extracting(range), yields: yields.span.extracting(range), dividends: dividends,
+            level: level, volatilities: &foundSpan, statuses: &statusSpan, instructionSet: instructionSet)
         return (found.map(\.bitPattern), statuses, answered)
     }
 

@@ -105,10 +105,10 @@ extension DividendMethod {
         volatilities: inout MutableSpan<Double>, statuses: inout MutableSpan<ImpliedVolatilityStatus>
     ) -> Bool {
         findVolatilitiesWithDividends(
-            exercise: exercise, kinds: block.kinds, prices: prices, spots: block.underlyingPrices,
-            strikes: block.strikes, times: block.times, rates: block.rates, yields: block.yields,
-            dividends: DividendColumns(block.schedule), level: level, nearPrices: known.prices,
-            nearVolatilities: known.volatilities, volatilities: &volatilities, statuses: &statuses)
+            exercise: exercise, kinds: block.kinds, prices: prices, nearPrices: known.prices,
+            nearVolatilities: known.volatilities, spots: block.underlyingPrices, strikes: block.strikes,
+            times: block.times, rates: block.rates, yields: block.yields, dividends: DividendColumns(block.schedule),
+            level: level, volatilities: &volatilities, statuses: &statuses)
     }
 
     static func findVolatilityPrecisely(
