@@ -293,7 +293,7 @@ def two_tabs(view):
     view.context.on("requestfinished", lambda request: request in streams and streams.remove(request))
     view.context.on("requestfailed", lambda request: request in streams and streams.remove(request))
     first.goto("/#v1/trades", wait_until="load")
-    first.get_by_role("heading", name="Trades").wait_for()
+    first.get_by_role("heading", name="Trades", exact=True).wait_for()
     second = view.context.new_page()
     second.goto("/", wait_until="load")
     second.get_by_role("combobox", name="Stock").fill("apple")
