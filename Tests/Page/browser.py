@@ -17,6 +17,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import sync_playwright
 
 WAITING_MILLISECONDS = 30_000
+# Ends after the frame that shows an answer, and after what the page does behind that frame (`frame` in dom.js).
+FRAMES = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 20))))"
 
 
 class Fault(AssertionError):
@@ -73,6 +75,8 @@ class View:
         self.expected = []
         # The bytes received over the network, including heads.
         self.transferred = 0
+        # The requests without an answer, and the number of all.
+        self.pending, self.sent = set(), 0
         self.context = browser.chromium.new_context(
             base_url=server.origin, viewport={"width": screen.width, "height": screen.height},
             color_scheme=screen.scheme, **options,
@@ -87,6 +91,8 @@ class View:
         self.page.on("console", self.on_console)
         self.page.on("pageerror", lambda error: self.faults.append(f"exception: {error}"))
         self.page.on("request", self.on_request)
+        self.page.on("requestfinished", lambda request: self.pending.discard(request))
+        self.page.on("requestfailed", lambda request: self.pending.discard(request))
         network = self.context.new_cdp_session(self.page)
         network.send("Network.enable")
         network.on("Network.loadingFinished", self.on_loading_finished)
@@ -108,6 +114,13 @@ class View:
     def on_request(self, request):
         if not request.url.startswith((f"{self.server.origin}/", "data:", "blob:")):
             self.faults.append(f"foreign request: {request.url}")
+        # Another document has no answers of the one before.
+        if request.is_navigation_request():
+            self.pending.clear()
+        # A stream of live quotes never ends.
+        if request.url.startswith(f"{self.server.origin}/") and "/api/rest/stream?" not in request.url:
+            self.pending.add(request)
+            self.sent += 1
 
     def on_loading_finished(self, event):
         self.transferred += event["encodedDataLength"]
@@ -126,12 +139,26 @@ class View:
                 raise Fault(f"there was no fault like {pattern}")
 
     def open(self, path="/"):
-        """Opens an address, and waits until half a second passes without a request, and until the page has loaded what it needs later."""
+        """Opens an address, and waits until half a second passes without a request, and until the page has loaded what it needs later. An
+        address that differs in its fragment only keeps the document."""
         response = self.page.goto(path, wait_until="networkidle")
         if response is not None and response.status != 200:
             raise Fault(f"{path} answered {response.status}")
         # The half second may pass before the page begins to load them. This one is hidden until a term is pressed.
         self.page.locator(".explanation").wait_for(state="attached")
+        self.wait_for_answers()
+
+    def wait_for_answers(self):
+        """Waits until all requests are answered and shown, also those that an answer leads to. Within a document, Playwright has reached
+        "networkidle" once and for all."""
+        end = time.monotonic() + WAITING_MILLISECONDS / 1000
+        while True:
+            is_quiet, sent = not self.pending, self.sent
+            self.page.evaluate(FRAMES)
+            if is_quiet and not self.pending and sent == self.sent:
+                return
+            if time.monotonic() > end:
+                raise Fault(f"these requests have no answer: {', '.join(request.url for request in self.pending)}")
 
     def wait_until(self, expression):
         """Waits until an expression of JavaScript is true. The policy of the page forbids `page.wait_for_function`, which evaluates its

@@ -17,7 +17,7 @@ def open_chain(view):
 
 
 def settle_chain(view):
-    view.page.wait_for_load_state("networkidle")
+    view.wait_for_answers()
 
 
 @check("the chain shows the server's response", screens=[DESK, PHONE])

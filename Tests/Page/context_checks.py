@@ -77,7 +77,7 @@ def uncovered(view):
     open_condor(view, 5)
     page = view.page
     page.locator(".greeks").scroll_into_view_if_needed()
-    page.wait_for_timeout(200)
-    side, more = (page.evaluate(f"(() => {{ const {{top, bottom}} = document.querySelector('{place}').getBoundingClientRect();"
-                                " return [top, bottom]; })()") for place in (".side", ".more"))  # fmt: skip
-    require(side[1] <= more[0], f"the diagram ends at {side[1]}, what is below begins at {more[0]}")
+    view.wait_for_answers()
+    # Both at once, since what surrounds the strategy arrives now.
+    side, more = page.evaluate("['.side', '.more'].map(place => document.querySelector(place).getBoundingClientRect().toJSON())")
+    require(side["bottom"] <= more["top"], f"the diagram ends at {side['bottom']}, what is below begins at {more['top']}")

@@ -131,9 +131,8 @@ def token(view):
 @check("a view that was not shown before opens without a connection", screens=[PHONE])
 def view_without_connection(view):
     view.expect_fault("ERR_")
+    # The page loads the other views soon after the first one, and this waits for them.
     view.open("/")
-    # The page loads the other views soon after the first one.
-    view.page.wait_for_timeout(1000)
     view.context.set_offline(True)
     view.page.get_by_role("link", name="Watch list").click()
     view.page.get_by_role("heading", name="Watch list").wait_for()

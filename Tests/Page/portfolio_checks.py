@@ -18,7 +18,7 @@ EMPTY = ("--snapshot-interval", "5")
 def show(view, name):
     view.page.get_by_role("link", name=name, exact=True).click()
     view.page.get_by_role("heading", level=1).wait_for()
-    view.page.wait_for_load_state("networkidle")
+    view.wait_for_answers()
 
 
 def clear(view):
@@ -117,7 +117,7 @@ def details(view):
     page.get_by_role("heading", name=re.compile("^SPY ·")).wait_for()
     for name in ("1 month", "all", "1 year"):
         page.get_by_role("button", name=name, exact=True).click()
-        page.wait_for_load_state("networkidle")
+        view.wait_for_answers()
     fetch = page.get_by_role("button", name="Fetch the prices")
     if fetch.count():
         fetch.click()
@@ -295,10 +295,10 @@ def restart(view):
     # The settings are hidden until they have arrived.
     hourly.wait_for()
     hourly.set_checked(not hourly.is_checked())
-    page.wait_for_load_state("networkidle")
+    view.wait_for_answers()
     is_hourly = hourly.is_checked()
     page.get_by_label("Latest prices are kept for").select_option("14")
-    page.wait_for_load_state("networkidle")
+    view.wait_for_answers()
     show(view, "Watch list")
     add(view, "coinbase", "COIN")
     page.locator("tr[data-ticker=COIN]").wait_for()
@@ -371,7 +371,7 @@ def accessible(view):
     view.page.request.put("/api/rest/positions/SPY", data={"quantity": 10, "cost": 5000})
     view.open("/#v1/prices")
     view.page.locator("table.positions").wait_for()
-    view.page.wait_for_load_state("networkidle")
+    view.wait_for_answers()
     violations = view.violations()
     show(view, "Settings")
     view.page.locator("table.sources").wait_for()

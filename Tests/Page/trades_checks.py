@@ -166,7 +166,7 @@ def unlisted(view):
     # The builder opens what is left of a trade whose option is not listed, by the price of its stock.
     page.locator("[data-trade]", has_text="COIN 2026-12-17").get_by_role("button", name="Open in the builder").click()
     page.wait_for_url(re.compile("builder"))
-    page.wait_for_load_state("networkidle")
+    view.wait_for_answers()
     require(f"price={spot(view, 'COIN')}&" in page.url, f"the price is not that of the stock: {page.url}")
 
 
