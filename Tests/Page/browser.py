@@ -11,6 +11,7 @@ import os
 import re
 import shutil
 import time
+from datetime import datetime
 from typing import NamedTuple
 
 from axe_playwright_python.sync_playwright import Axe
@@ -40,6 +41,20 @@ PHONE, PHONE_DARK = Screen(390, 844, "light"), Screen(390, 844, "dark")
 DESK, DESK_DARK = Screen(1280, 900, "light"), Screen(1280, 900, "dark")
 NARROW = Screen(320, 640, "light")
 ALL_SCREENS = [PHONE, PHONE_DARK, DESK, DESK_DARK]
+
+
+def clock_of(server):
+    """A script by which pages have the time of a server whose clock starts at another instant; empty for a server of the present."""
+    # The server of a benchmark is no program.
+    command = getattr(server, "command", [])
+    if "--simulated-start" not in command:
+        return ""
+    start = datetime.fromisoformat(command[command.index("--simulated-start") + 1].replace("Z", "+00:00"))
+    ahead = start.timestamp() - (time.time() - (time.monotonic() - server.started))
+    return f"""Date = class extends Date {{
+        constructor(...terms) {{ super(...(terms.length ? terms : [Date.now()])); }}
+        static now() {{ return super.now() + {round(ahead * 1000)}; }}
+    }};"""
 
 
 class Browser:
@@ -87,6 +102,8 @@ class View:
             self.context.add_init_script("try { localStorage.setItem('options-visited', 'yes'); } catch { /* about:blank */ }")
         if not is_live:
             self.context.add_init_script("try { localStorage.setItem('options-live', 'off'); } catch { /* about:blank */ }")
+        if clock := clock_of(server):
+            self.context.add_init_script(clock)
         self.page = self.context.new_page()
         self.page.on("console", self.on_console)
         self.page.on("pageerror", lambda error: self.faults.append(f"exception: {error}"))
