@@ -1098,6 +1098,8 @@ def announced(view):
     view.open("/")
     settle(view)
     page = view.page
+    # A second after it is shown, the result is announced.
+    view.wait_until("document.querySelector('#announcements').textContent.startsWith('long call: ')")
     require(page.locator("#diagram, #diagram *").evaluate_all("all => all.filter(one => one.tabIndex >= 0).length") == 1, "the diagram has several tab stops")
     page.locator("#diagram").focus()
     page.keyboard.press("Home")
