@@ -1,6 +1,8 @@
 """Checks of what surrounds a strategy: the price of its stock, and its decay."""
 
 import re
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 from browser import DESK, DESK_DARK, PHONE, require
 from checks import check
@@ -9,10 +11,18 @@ CONDOR = "&".join(f"leg={side},1,{kind},{strike}@{price},DATE" for side, kind, s
     ("long", "put", 120, 1), ("short", "put", 130, 2), ("short", "call", 165, 2.5), ("long", "call", 175, 1.2)))  # fmt: skip
 
 
-def open_condor(view, place):
-    """An iron condor on COIN of one of its expirations."""
-    dates = view.page.request.get("/api/rest/stocks/COIN/options/expirations").json()["expirationDates"]
-    view.open(f"/#v1/builder?symbol=COIN&price=147.38&volatility=60&{CONDOR.replace('DATE', dates[place])}")
+def today():
+    """The date in New York, as the page has it."""
+    return str(datetime.now(ZoneInfo("America/New_York")).date())
+
+
+def expirations(view, ticker):
+    return view.page.request.get(f"/api/rest/stocks/{ticker}/options/expirations").json()["expirationDates"]
+
+
+def open_condor(view, date, ticker="COIN"):
+    """An iron condor of one expiration, at prices that need no quotes."""
+    view.open(f"/#v1/builder?symbol={ticker}&price=147.38&volatility=60&{CONDOR.replace('DATE', date)}")
     view.page.locator(".headline").wait_for()
 
 
@@ -29,7 +39,7 @@ def fetch_prices(view):
 
 @check("the price chart has candles, break-evens and a cone, and the decay of the strategy is below", screens=[DESK_DARK, PHONE])
 def surroundings(view):
-    open_condor(view, 5)
+    open_condor(view, expirations(view, "COIN")[5])
     page = view.page
     require(page.locator(".ahead").count() == 0, "the chart is loaded before it is in sight")
     fetch_prices(view)
@@ -58,23 +68,27 @@ def surroundings(view):
 @check("earnings of the simulated market are marked if they are ahead, and stand in the details", screens=[DESK])
 def earnings(view):
     page = view.page
-    date = page.request.get("/api/rest/stocks/COIN").json()["nextEarnings"]
-    dates = page.request.get("/api/rest/stocks/COIN/options/expirations").json()["expirationDates"]
-    open_condor(view, max(place for place, one in enumerate(dates) if one < date))
+    # In the days before its earnings, a stock has no expiration before them.
+    for ticker in ("COIN", "AAPL", "MSFT", "NVDA", "KO"):
+        date = page.request.get(f"/api/rest/stocks/{ticker}").json()["nextEarnings"]
+        dates = [one for one in expirations(view, ticker) if one > today()]
+        if dates[0] < date:
+            break
+    open_condor(view, max(one for one in dates if one < date), ticker)
     fetch_prices(view)
     require(page.locator(".ahead .earnings").count() == 0, "earnings after the expiration are marked")
-    open_condor(view, min(place for place, one in enumerate(dates) if one >= date))
-    page.reload()
+    page.goto("about:blank")
+    open_condor(view, min(one for one in dates if one >= date), ticker)
     fetch_prices(view)
     page.locator(".ahead .earnings").wait_for(state="attached")
     page.get_by_text("Earnings of the simulated market").wait_for()
-    view.open("/#v1/watchlist?asset=COIN")
+    view.open(f"/#v1/watchlist?asset={ticker}")
     page.get_by_text("Next earnings").wait_for()
 
 
 @check("the diagram beside the legs covers nothing below them", screens=[DESK])
 def uncovered(view):
-    open_condor(view, 5)
+    open_condor(view, expirations(view, "COIN")[5])
     page = view.page
     page.locator(".greeks").scroll_into_view_if_needed()
     view.wait_for_answers()

@@ -101,7 +101,7 @@ def covered_call(view):
     page.get_by_role("button", name="Save as trade").click()
     dialog = page.get_by_role("dialog", name="Save as trade")
     dialog.get_by_label("Name").fill(name)
-    for leg, day, price, fee in (("200 shares", bought, "120.5", ""), (re.escape(strike), sold, "6.1", "1.3")):
+    for leg, day, price, fee in (("200 shares", bought, "120.5", ""), (re.escape(f" {strike} call"), sold, "6.1", "1.3")):
         for label, text in (("Date", day), ("Price", price), ("Fee", fee)):
             dialog.get_by_label(re.compile(f"^{label} of .*{leg}")).fill(text)
     require_accessible(view)
