@@ -685,14 +685,12 @@ LIMITS = {"volatility": 1e-4, "delta": 2e-4, "chance": 1e-4}
 
 def agreement(view):
     page = view.page
-    chains = {}
+    answers = {}
+    page.on("response", lambda response: answers.update({response.url: response}) if response.ok else None)
 
-    def keep(response):
-        if "/options/chain" in response.url and response.ok:
-            chain = response.json()
-            chains[chain["ticker"], chain["expirationDate"]] = chain
+    def last_chain(ticker, date):
+        return answers[f"{view.server.origin}/api/rest/stocks/{ticker}/options/chain?expirationDate={date}"].json()
 
-    page.on("response", keep)
     for ticker in ("AAPL", "KO", "SPY", "T"):
         view.open("/")
         take_stock(view, ticker, ticker)
@@ -704,7 +702,7 @@ def agreement(view):
             page.get_by_label("Expiration", exact=True).fill(date)
             page.get_by_text(re.compile("^The terms follow the chain of")).wait_for()
             settle(view)
-            chain = chains[ticker, date]
+            chain = last_chain(ticker, date)
             # Above the price and the forward, since the chain's greeks are at the volatility of the option out of the money.
             strike = min(row["strikePrice"] for row in chain["strikes"] if row["strikePrice"] > max(chain["spot"], chain["forward"]))
             page.get_by_label("Strike", exact=True).fill(f"{strike:g}")
@@ -712,7 +710,7 @@ def agreement(view):
             for attempt in range(4):
                 page.get_by_role("button", name="Fetch the quotes again").click()
                 settle(view)
-                ours, listed = expected_of(chains[ticker, date], strike, number_in(page.get_by_label("Premium", exact=True)))
+                ours, listed = expected_of(last_chain(ticker, date), strike, number_in(page.get_by_label("Premium", exact=True)))
                 try:
                     answer = require_same_as_command_line(view)
                 except Fault as fault:
