@@ -227,7 +227,8 @@ def backfill(view):
     row.wait_for()
     stored = next(one for one in page.request.get("/api/rest/prices").json()["assets"] if one["asset"] == asset)
     require(stored["days"] > 2500, f"{stored['days']} days are stored")
-    require(f"{stored['days']:,} days" in row.inner_text(), f"the row has {row.inner_text()!r}")
+    # The row may be there from a load before the job was done.
+    row.get_by_text(f"{stored['days']:,} days", exact=True).wait_for()
     row.get_by_role("button", name="Years").click()
     row.locator(".year svg").first.wait_for()
     drawn = row.locator("rect.stored").count()
@@ -246,12 +247,13 @@ def progress(view):
     view.open("/#v1/prices")
     job = page.locator(".job")
     job.get_by_role("progressbar").wait_for()
-    require("42 s left" in job.inner_text(), f"the job says {job.inner_text()!r}")
+    # Before its first event, the job has a bar without numbers.
+    job.get_by_text("42 s left").wait_for()
     require(job.get_by_role("progressbar").evaluate("bar => [bar.value, bar.max]") == [2500, 6700], "the bar is wrong")
     violations = view.violations()
     require(not violations, "; ".join(violations))
-    job.get_by_role("button", name="Cancel").click()
-    page.wait_for_timeout(100)
+    with page.expect_response(re.compile("/jobs/7$")):
+        job.get_by_role("button", name="Cancel").click()
     require(cancelled == ["DELETE"], f"the server was asked for {cancelled}")
 
 
@@ -433,18 +435,19 @@ def busy(view):
 def busy_details(view):
     view.expect_fault("status of 503")
     page = view.page
-    answers = []
+    is_busy = True
 
     def refuse(route):
-        answers.append(route)
-        if len(answers) == 1:
+        if is_busy:
             route.fulfill(status=503, headers={"Retry-After": "2"}, json={"error": "busy now"})
         else:
             route.continue_()
 
     page.route(re.compile("/prices/SPY"), refuse)
     view.open("/#v1/watchlist?asset=SPY")
+    # The page may have asked several times by now.
     page.locator(".details .problem", has_text="busy now").wait_for()
+    is_busy = False
     page.locator(".candles path.up").wait_for()
     page.locator(".details .problem").wait_for(state="hidden")
 
@@ -611,7 +614,8 @@ def found_job(view):
     held[0].fulfill(json={"job": "a/b"})
     page.wait_for_timeout(300)
     require(row.count() == 1, f"the job has {row.count()} rows")
-    row.get_by_role("button", name="Cancel").click()
+    with page.expect_response(re.compile("/jobs/a%2Fb$")):
+        row.get_by_role("button", name="Cancel").click()
     page.wait_for_timeout(300)
     require(cancelled == ["DELETE"], f"the job was cancelled by {cancelled}")
 
