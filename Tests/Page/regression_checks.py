@@ -51,7 +51,8 @@ def overtaken(view):
     page = view.page
     held = []
     page.route(CALCULATE, lambda route: held.append(route) if not held else route.continue_())
-    page.get_by_label("Premium", exact=True).fill("20")
+    with page.expect_request(CALCULATE):
+        page.get_by_label("Premium", exact=True).fill("20")
     page.get_by_label("Premium", exact=True).fill("30")
     view.wait_until("document.querySelector('.headline .copy').dataset.value === '195'")
     # The page aborted the request, so its response cannot be delivered.
