@@ -1137,6 +1137,7 @@ def accessible_strategy(view):
     take_stock(view)
     page = view.page
     page.get_by_role("button", name="Strategies…").click()
+    page.get_by_role("dialog").wait_for()
     violations = view.violations()
     page.get_by_role("button", name=re.compile("Iron condor")).click()
     page.get_by_role("heading", name="Iron condor", exact=True).wait_for()
@@ -1145,9 +1146,11 @@ def accessible_strategy(view):
     settle(view)
     violations += view.violations()
     page.get_by_role("button", name="Show the request").click()
+    page.get_by_role("dialog").wait_for()
     violations += view.violations()
     page.get_by_role("button", name="Close").click()
     page.get_by_role("button", name="Help").click()
+    page.get_by_role("dialog").wait_for()
     violations += view.violations()
     require(not violations, "; ".join(violations))
 
@@ -1173,8 +1176,10 @@ def narrow(view):
     view.page.get_by_role("button", name=re.compile("Call calendar")).click()
     view.page.get_by_role("group", name="Leg 2").wait_for()
     settle(view)
-    for name in ("builder", "chain"):
+    for name, shown in (("builder", ".headline"), ("chain", "table.chain-table")):
         view.page.locator(f"#view-{name}").click()
+        view.page.locator(shown).wait_for()
+        view.wait_for_answers()
         settle_width = view.page.evaluate("document.documentElement.scrollWidth")
         require(settle_width <= 320, f"{name} is {settle_width} px wide")
 

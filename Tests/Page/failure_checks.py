@@ -108,6 +108,7 @@ def token(view):
     view.open("/")
     page = view.page
     dialog = page.get_by_role("dialog")
+    dialog.wait_for()
     for _ in range(3):
         page.keyboard.press("Escape")
         page.wait_for_timeout(50)

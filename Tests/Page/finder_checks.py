@@ -159,6 +159,7 @@ def link(view):
     require(not second.get_by_label("No options deep in the money").is_checked(), "a box is checked")
     pressed = second.locator(".finder [data-choice=calm]").get_attribute("aria-pressed")
     require(pressed == "true", "the outlook is not restored")
+    second.locator(".finder [name=mean][placeholder]:not([placeholder=''])").wait_for()
     require(second.get_by_label("Volatility %").input_value() != "", "the proposal of the outlook is missing")
     second.close()
     page.go_back()
