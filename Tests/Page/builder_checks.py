@@ -5,11 +5,12 @@ import math
 import os
 import re
 import subprocess
+import time
 from datetime import date as Date
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from browser import ALL_SCREENS, DESK, DESK_DARK, NARROW, PHONE, PHONE_DARK, Fault, require
+from browser import ALL_SCREENS, DESK, DESK_DARK, NARROW, PHONE, PHONE_DARK, WAITING_MILLISECONDS, Fault, require
 from checks import Breakage, check
 
 # The legs of an iron condor, with the steps of their strikes (`place`).
@@ -195,7 +196,8 @@ def new_strategy(view):
     type_into(view, strike=str(round(price / 5) * 5))
     view.wait_until("document.querySelector('input[name=premium]').value !== ''")
     page.locator(".headline").wait_for()
-    type_into(view, premium="20")
+    # One key, since keys more than a second apart are undone one by one.
+    type_into(view, premium="9")
     require(page.get_by_label("Premium from").input_value() == "own", "the typed premium is not kept")
     page.get_by_role("button", name="Undo", exact=True).click()
     require(page.get_by_label("Premium from").input_value() == "mid", "the typed premium is not undone")
@@ -559,12 +561,11 @@ def figure_of_model(view, term):
 
 def wait_for_value(view, read, is_met, message):
     """Waits until a value that is read from the page meets a condition; returns it."""
-    for _ in range(400):
-        found = read()
-        if is_met(found):
-            return found
+    end = time.monotonic() + WAITING_MILLISECONDS / 1000
+    while not is_met(found := read()):
+        require(time.monotonic() < end, f"{message}: {found}")
         view.page.wait_for_timeout(25)
-    require(False, f"{message}: {found}")
+    return found
 
 
 def wait_for_figure(view, term, is_met, message):
@@ -786,6 +787,21 @@ def shown_prices(view):
     }""")
 
 
+# Ends when the page has not scrolled for some frames.
+RESTING = """
+new Promise(done => {
+    let [last, still] = [scrollY, 0];
+    const look = () => {
+        still = scrollY === last ? still + 1 : 0;
+        last = scrollY;
+        if (still < 10) requestAnimationFrame(look);
+        else done();
+    };
+    requestAnimationFrame(look);
+})
+"""
+
+
 @check("with four legs, diagram and headline are in view while the last one is edited", screens=ALL_SCREENS)
 def in_view(view):
     view.open("/")
@@ -799,7 +815,7 @@ def in_view(view):
         require(bottom <= view.screen.height, f"the diagram ends at {bottom}")
     page.get_by_role("group", name="Leg 4").get_by_label("Strike").click()
     page.mouse.wheel(0, 300)
-    page.wait_for_timeout(100)
+    page.evaluate(RESTING)
     field = page.get_by_role("group", name="Leg 4").get_by_label("Strike")
     field.evaluate("one => one.scrollIntoView({ block: 'nearest' })")
     boxes = {name: page.locator(place).first.bounding_box() for name, place in {"headline": ".headline", "diagram": "#diagram svg"}.items()}

@@ -2,8 +2,9 @@
 
 import json
 import re
+import time
 
-from browser import DESK, DESK_DARK, PHONE, require
+from browser import DESK, DESK_DARK, PHONE, WAITING_MILLISECONDS, require
 from checks import check
 
 LIVE = ("--simulated-start", "2026-11-30T15:00:00Z")
@@ -61,6 +62,14 @@ def expired(view):
     view.wait_until(f"{PREMIUM} !== {json.dumps(premium)}")
 
 
+def wait_for_move(page, texts, before, message):
+    """Waits until the texts of a page, which may be another one than that of the view, have changed."""
+    end = time.monotonic() + WAITING_MILLISECONDS / 1000
+    while page.evaluate(texts) == before:
+        require(time.monotonic() < end, message)
+        page.wait_for_timeout(20)
+
+
 @check("the chain moves in place, by one stream for two tabs", screens=[DESK_DARK], flags=LIVE, is_live=True)
 def chain(view):
     page = view.page
@@ -77,11 +86,7 @@ def chain(view):
     for one in (page, second):
         before = one.evaluate(texts)
         one.evaluate("window.table = document.querySelector('.chain-table')")
-        for _ in range(500):
-            if one.evaluate(texts) != before:
-                break
-            one.wait_for_timeout(20)
-        require(one.evaluate(texts) != before, "the quotes do not move")
+        wait_for_move(one, texts, before, "the quotes do not move")
         require(one.evaluate("window.table === document.querySelector('.chain-table')"), "the table is drawn anew")
     count = len(streams)
     second.wait_for_timeout(1500)
@@ -90,12 +95,7 @@ def chain(view):
     require(not violations, "; ".join(violations))
     # The tab that holds the stream closes: the other one goes on.
     page.close()
-    before = second.evaluate(texts)
-    for _ in range(500):
-        if second.evaluate(texts) != before:
-            break
-        second.wait_for_timeout(20)
-    require(second.evaluate(texts) != before, "the other tab does not take over")
+    wait_for_move(second, texts, second.evaluate(texts), "the other tab does not take over")
     second.close()
 
 
