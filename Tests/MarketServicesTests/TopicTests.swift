@@ -62,7 +62,7 @@ import _TestSupport
         #expect(generations.newest == 3)
         bell.finish()
         #expect(await rings.next() == nil)
-        _ = subscriptions
+        withExtendedLifetime(subscriptions) {}
     }
 
     @Test func anUpdateThatChangesNothingIsNoGeneration() {
