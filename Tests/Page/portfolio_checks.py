@@ -391,7 +391,6 @@ def narrow(view):
     view.page.request.put("/api/rest/trades/wide", data={"name": "a trade", "underlying": "SPY", "legs": [leg]})
     for name in ("watchlist?asset=SPY", "prices", "settings", "finder", "trades", "api"):
         view.open(f"/#v1/{name}")
-        view.page.wait_for_timeout(300)
         if name == "finder":
             view.page.get_by_role("button", name="Search", exact=True).click()
             view.page.locator("table.found").wait_for()
