@@ -390,8 +390,10 @@ def enter_waits(view):
     page.get_by_role("option", name="AAPL").wait_for()
     held = []
     page.route(re.compile("/stocks/search"), lambda route: held.append(route))
-    search.fill("coinbase")
-    page.keyboard.press("Enter")
+    # Enter asks again.
+    for act in (lambda: search.fill("coinbase"), lambda: page.keyboard.press("Enter")):
+        with page.expect_request(re.compile("/stocks/search")):
+            act()
     page.wait_for_timeout(300)
     held[-1].continue_()
     page.wait_for_url(re.compile("symbol="))
@@ -407,7 +409,8 @@ def late_stock(view):
     held = []
     page.route(re.compile("/stocks/AAPL$"), lambda route: held.append(route))
     page.get_by_label("Stock", exact=True).fill("AAPL")
-    page.keyboard.press("Enter")
+    with page.expect_request(re.compile("/stocks/AAPL$")):
+        page.keyboard.press("Enter")
     page.get_by_text("Fetching AAPL …").wait_for()
     page.get_by_label("Quantity").fill("7")
     held[0].continue_()
