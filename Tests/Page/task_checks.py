@@ -315,7 +315,8 @@ def two_tabs(view):
 
 def tab_to(view, name):
     """Presses Tab until the element of a visible name has the focus."""
-    for _ in range(120):
+    # The trades of other checks are tab stops, too.
+    for _ in range(300):
         view.page.keyboard.press("Tab")
         if view.page.evaluate("""name => {
             const {labels, ariaLabel, innerText, placeholder} = document.activeElement;
