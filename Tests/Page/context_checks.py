@@ -53,8 +53,12 @@ def surroundings(view):
         require(bound in moves, f"{bound} is not in {moves}")
     page.locator(".decay path.line").wait_for()
     before = page.locator(".decay .note").inner_text()
-    # While it is out of sight, it stands still.
+    # While it is out of sight, it stands still, and is not printed.
     page.locator("#shift").fill("10")
+    view.wait_until("document.querySelector('.surroundings.stale')")
+    page.emulate_media(media="print")
+    require(not page.locator(".decay").is_visible(), "a decay of the volatility before is printed")
+    page.emulate_media(media="screen")
     page.locator(".decay").scroll_into_view_if_needed()
     view.wait_until("document.querySelector('.decay .note').textContent.includes('raised by 10')")
     require(page.locator(".decay .note").inner_text().split(" now")[0] != before.split(" now")[0], "the decay does not follow the slider")

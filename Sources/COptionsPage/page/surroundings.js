@@ -16,7 +16,9 @@ export function surroundings() {
     let part = null;
 
     function show() {
-        if (isSeen && part && latest) part.show(latest);
+        if (!isSeen || !part || !latest) return;
+        part.show(latest);
+        element.classList.remove("stale");
     }
 
     async function load() {
@@ -40,6 +42,8 @@ export function surroundings() {
             // The first results move this place down: what is above it has no rows before.
             if (!latest) setTimeout(() => observer.observe(element), settlingMilliseconds);
             latest = outcome;
+            // What is out of sight is of an earlier strategy now, and is not printed.
+            if (!isSeen) element.classList.add("stale");
             show();
         },
     };
