@@ -15,17 +15,18 @@ KILLS := 100
 READERS := 1000
 LIVE_SECONDS := 16
 
-# CI checks its debug build with these flags. Nobody debugs it, and debug information takes a ninth of its time.
-CHECKED := --explicit-target-dependency-import-check error -debug-info-format none -Xswiftc -warnings-as-errors
+# Nobody debugs a build of CI, and debug information takes a ninth of its time.
+NO_DEBUGGING := $(if $(CI),-debug-info-format none)
+CHECKED := --explicit-target-dependency-import-check error $(NO_DEBUGGING) -Xswiftc -warnings-as-errors
 BUILD_FLAGS := $(if $(CI),$(CHECKED))
 # Linking the Swift runtime statically reduces the startup time by a third. libsimdjson stays shared.
-RELEASE := -c release --static-swift-stdlib
+RELEASE := -c release --static-swift-stdlib $(NO_DEBUGGING)
 # What is released has no debug information, and no path of a file in C, so that its bytes do not depend on the folder.
 DISTRIBUTED := $(RELEASE) --scratch-path .build/distributed -Xswiftc -gnone -Xcc -g0 -Xcc -ffile-prefix-map=$(CURDIR)/=
 # The commit that `--version` names.
 COMMIT = $(shell git describe --always --exclude '*' --abbrev=12 --dirty 2>/dev/null)
 # The packages that use the library as a dependency share one build of it; each plans its own part.
-NESTED := -c release --disable-build-manifest-caching --scratch-path .build/nested --package-path
+NESTED := -c release $(NO_DEBUGGING) --disable-build-manifest-caching --scratch-path .build/nested --package-path
 PROGRAMS := .build/programs
 OPTIONS := $(PROGRAMS)/options
 # The commands of the server to check and measure, and of a bare server of HummingbirdCore to compare with ("none" leaves it out).
