@@ -53,11 +53,11 @@ def surroundings(view):
         require(bound in moves, f"{bound} is not in {moves}")
     page.locator(".decay path.line").wait_for()
     before = page.locator(".decay .note").inner_text()
-    # While it is out of sight, it stands still, and is not printed.
+    # While it is out of sight, the decay stands still and is not printed.
     page.locator("#shift").fill("10")
-    view.wait_until("document.querySelector('.surroundings.stale')")
+    view.wait_until("document.querySelector('.surroundings.outdated')")
     page.emulate_media(media="print")
-    require(not page.locator(".decay").is_visible(), "a decay of the volatility before is printed")
+    require(not page.locator(".decay").is_visible(), "the decay of the old volatility is printed")
     page.emulate_media(media="screen")
     page.locator(".decay").scroll_into_view_if_needed()
     view.wait_until("document.querySelector('.decay .note').textContent.includes('raised by 10')")

@@ -390,7 +390,7 @@ def enter_waits(view):
     page.get_by_role("option", name="AAPL").wait_for()
     held = []
     page.route(re.compile("/stocks/search"), lambda route: held.append(route))
-    # Enter asks again.
+    # The text sends a search, and Enter sends it again.
     for act in (lambda: search.fill("coinbase"), lambda: page.keyboard.press("Enter")):
         with page.expect_request(re.compile("/stocks/search")):
             act()

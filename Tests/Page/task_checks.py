@@ -156,22 +156,29 @@ def hedge(view):
     require(abs(loss - cheapest["Maximum loss"]) < 0.02 * abs(held), f"the loss is {loss}, not {cheapest}")
 
 
-def strike_without_successor(view):
-    """A stock, an expiration, a strike near the price that the next expiration does not list, and how far the nearest listed one is."""
+def strike_without_successor(view, ticker):
+    """An expiration, a strike near the price that the next expiration does not list, and how far the nearest listed one is; or None."""
 
     def get(path):
-        return view.page.request.get(f"/api/rest/stocks/{path}").json()
+        return view.page.request.get(f"/api/rest/stocks/{ticker}/{path}").json()
 
-    # The steps between strikes depend on the price of a stock, so that of some days all of its chains have the same.
+    dates = get("options/expirations")["expirationDates"]
+    chains = [get(f"options/chain?expirationDate={day}") for day in dates[:6]]
+    for chain, later in zip(chains[1:], chains[2:]):
+        listed = [row["strikePrice"] for row in later["strikes"]]
+        for row in chain["strikes"]:
+            strike = row["strikePrice"]
+            if strike not in listed and abs(strike / chain["spot"] - 1) < 0.1:
+                return chain["expirationDate"], strike, min(abs(one - strike) for one in listed)
+    return None
+
+
+def stock_with_such_a_strike(view):
+    """A stock, and what `strike_without_successor` finds for it. On some days all chains of a stock have the same steps between strikes."""
     for ticker in ("COIN", "AAPL", "NVDA", "MSFT", "SPY"):
-        dates = get(f"{ticker}/options/expirations")["expirationDates"]
-        chains = [get(f"{ticker}/options/chain?expirationDate={day}") for day in dates[:6]]
-        for chain, later in zip(chains[1:], chains[2:]):
-            listed = [row["strikePrice"] for row in later["strikes"]]
-            for row in chain["strikes"]:
-                strike = row["strikePrice"]
-                if strike not in listed and abs(strike / chain["spot"] - 1) < 0.1:
-                    return ticker, chain["expirationDate"], strike, min(abs(one - strike) for one in listed)
+        found = strike_without_successor(view, ticker)
+        if found:
+            return ticker, *found
     raise Fault("every strike is in the next chain, too")
 
 
@@ -179,7 +186,7 @@ def strike_without_successor(view):
 def roll(view):
     page = view.page
     name = f"Short put {view.screen}"
-    ticker, expiration, strike, wanted = strike_without_successor(view)
+    ticker, expiration, strike, wanted = stock_with_such_a_strike(view)
     option = {"type": "put", "position": "short", "strikePrice": strike, "quantity": 3, "expirationDate": expiration}
     legs = [{**option, "opened": {"date": str(date.today() - timedelta(days=20)), "price": 5}}]
     answer = page.request.post("/api/rest/trades", data={"name": name, "underlying": ticker, "legs": legs})

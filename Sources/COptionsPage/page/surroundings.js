@@ -18,7 +18,7 @@ export function surroundings() {
     function show() {
         if (!isSeen || !part || !latest) return;
         part.show(latest);
-        element.classList.remove("stale");
+        element.classList.remove("outdated");
     }
 
     async function load() {
@@ -42,8 +42,8 @@ export function surroundings() {
             // The first results move this place down: what is above it has no rows before.
             if (!latest) setTimeout(() => observer.observe(element), settlingMilliseconds);
             latest = outcome;
-            // What is out of sight is of an earlier strategy now, and is not printed.
-            if (!isSeen) element.classList.add("stale");
+            // Out of sight, the charts still show the strategy before. They must not be printed.
+            if (!isSeen) element.classList.add("outdated");
             show();
         },
     };

@@ -11,8 +11,8 @@ import { ofTarget, ofTwoDates } from "./words.js";
 /** @typedef {import("./request.js").Inputs} Inputs */
 /** @typedef {import("./request.js").Market} Market */
 
-/** Fields in a line with their labels: their texts are long. */
-const inLine = { class: "in-line" };
+/** Fields beside their labels, in one column: their texts are long. */
+const aligned = { class: "aligned" };
 
 /**
  * The texts of fields.
@@ -52,7 +52,7 @@ export class FinderForm {
         const { fields } = this;
         this.belief = pair(labelled("Mean price then", fields.mean), labelled("Volatility %", fields.volatility));
         this.target = pair(labelled("Price", fields.target), labelled("On", fields.targetDate));
-        this.weighed = labelled("Weigh against", fields.against, inLine);
+        this.weighed = labelled("Weigh against", fields.against, aligned);
         this.trade = this.#tradePart();
         this.hedge = stack(
             pair(labelled("Shares held", fields.shares), labelled("Spend at most $", fields.cost)),
@@ -69,8 +69,8 @@ export class FinderForm {
             this.#kind.element,
             this.stock.element,
             this.stock.note,
-            labelled("Expiration", fields.expiration, inLine),
-            labelled("Also search", fields.also, inLine),
+            labelled("Expiration", fields.expiration, aligned),
+            labelled("Also search", fields.also, aligned),
             this.trade,
             this.hedge,
             this.#problem,
@@ -89,10 +89,10 @@ export class FinderForm {
             this.target,
             this.#marketNote,
             pair(labelled("Lose at most $", maxLoss), labelled("Capital at most $", capital)),
-            labelled("Rank by", objective, inLine),
+            labelled("Rank by", objective, aligned),
             this.weighed,
             pair(labelled("Chance at least %", chance), labelled("Legs at most", legs)),
-            labelled("Legs expire on", across, inLine),
+            labelled("Legs expire on", across, aligned),
             h("div", {}, this.#varied.element, this.#covered.element, this.#near.element),
         );
     }
